@@ -1,0 +1,63 @@
+# Everything a fresh machine needs is python3 (with venv), make and a shell.
+#   make run      the table on a page, on this computer
+#   make test     lint, types, import rules and every test
+#   make check    the quick ones: lint, types, import rules
+#   make bench    speed, as ratios against a baseline run in turns
+#   make golden   draw the golden images and bytes anew (then look at them)
+#   make picture  the README's picture, from the running page
+#   make lock     choose dependencies anew and write their exact versions to constraints.txt
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: run install test check bench golden picture lock chromium clean
+.DEFAULT_GOAL := run
+
+run: $(STAMP)
+	@exec $(BIN)/companion run --virtual $(ARGS)
+
+install: $(STAMP)
+
+$(STAMP): pyproject.toml constraints.txt
+	@echo "Setting up $(VENV) (once) ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement constraints.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+check: $(STAMP)
+	$(BIN)/ruff check companion hardware tests
+	$(BIN)/ruff format --check companion hardware tests
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+test: check chromium
+	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+
+# Browser tests drive Debian's Chromium. Where we may install it we do; elsewhere those tests say that they were skipped.
+chromium:
+	@if ! command -v chromium >/dev/null && test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
+		echo "Installing Chromium for the browser tests ..."; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+	fi
+
+bench: $(STAMP)
+	$(BIN)/python -m tests.bench
+
+golden: $(STAMP)
+	$(BIN)/python -m tests.golden
+
+picture: $(STAMP) chromium
+	$(BIN)/python -m tests.picture
+
+lock:
+	rm -rf $(VENV)
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'setuptools>=77'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev]'
+	$(BIN)/python -m pip freeze --all --exclude-editable --exclude pip > constraints.txt
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

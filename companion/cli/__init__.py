@@ -1,0 +1,1 @@
+"""The command, one file a subcommand; the one place where the parts are put together."""

@@ -1,0 +1,1 @@
+"""What is to be seen and heard; pure: lights, screens, sounds, palette."""

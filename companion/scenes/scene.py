@@ -1,0 +1,132 @@
+"""What is to be seen: lights and pictures, described; nothing here draws or lights anything.
+
+A picture is a list of items at places on a screen of 128x64 (x to the right, y down, whole pixels). Two pictures
+that are equal look alike, so a picture that did not change need not be drawn. ``companion.drawing`` makes
+images of pictures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from typing import TypeAlias
+
+Rgb: TypeAlias = tuple[int, int, int]
+"""A light's colour as the eye sees it, each 0 to 255 (not linear; ``palette`` makes linear light of it)."""
+
+DARK: Rgb = (0, 0, 0)
+BAR = 10
+CROWD = 3
+TRACK = 5
+BARS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Lights:
+    """The strip by its parts, whatever way it is wired.
+
+    ``bars`` are six of ten LEDs, red to purple, the bottom LED first; ``crowd`` three; ``track`` five, the first
+    space (4) first, the button last.
+    """
+
+    bars: tuple[tuple[Rgb, ...], ...] = ((DARK,) * BAR,) * BARS
+    crowd: tuple[Rgb, ...] = (DARK,) * CROWD
+    track: tuple[Rgb, ...] = (DARK,) * TRACK
+
+
+class Size(IntEnum):
+    """How large a text is: the height of a capital letter in pixels, about."""
+
+    SMALL = 8
+    MEDIUM = 12
+    LARGE = 20
+    HUGE = 36
+
+
+class Anchor(StrEnum):
+    """Which point of a text ``x`` names; ``y`` is always its top."""
+
+    LEFT = "left"
+    MIDDLE = "middle"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text. ``width`` is the room it has: longer text is cut with an ellipsis (0: to the edge)."""
+
+    text: str
+    x: int
+    y: int
+    size: Size = Size.MEDIUM
+    anchor: Anchor = Anchor.LEFT
+    width: int = 0
+    inverted: bool = False
+    """Dark on a light box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A frame filled from the left (or from below, where it is higher than wide) to ``part`` of 1000."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    part: int
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle, filled or only its frame."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    filled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A symbol in a square of ``size``, by name (``companion.drawing`` lists them); hollow: its outline only."""
+
+    name: str
+    x: int
+    y: int
+    size: int = 12
+    hollow: bool = False
+    inverted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Digit:
+    """A seven-segment figure as on the cards of Trick to the Future: bars ``abcdefg`` lit solid, rods hatched."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    bars: str
+    rods: str = ""
+
+
+Item: TypeAlias = Text | Bar | Box | Symbol | Digit
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What a screen shows, drawn in order."""
+
+    items: tuple[Item, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that is to be seen at one instant."""
+
+    lights: Lights = Lights()
+    main: Picture = Picture()
+    score: Picture = Picture()
+    lively: bool = False
+    """Whether it moves by itself: then it is looked at 30 times a second, else when something happened."""

@@ -1,0 +1,96 @@
+"""A page is what the table is doing now: the menu, a setup, a show, a result.
+
+Theory of operation. The table is a fold over presses, scans and time, as a game is over its inputs. Each page is
+a frozen dataclass; each of its methods gives the ``Turn`` that comes of one event: the page that is there
+after it (itself, where nothing changed), what happened (to be heard), and the house where that changed. A page
+that is done gives ``page=None``: the table then opens the menu.
+
+What is pressed is already debounced. ``at`` never goes back. Nothing a person does raises an error.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.rules.game import Outcome, Outcomes, Refused
+from companion.table.house import House
+from companion.values import Key, Ms
+
+NOTICE_LASTS = Ms(2500)
+"""How long a notice is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What the table has to say about the last press or scan, shown for ``NOTICE_LASTS``.
+
+    ``word`` is a refusal's reason, or one of the page's own; the scenes have the words for people. ``key`` is the
+    colour button it is about, None where it is about none. ``about`` is a further text, such as what was scanned.
+    """
+
+    at: Ms
+    word: str
+    key: Key | None = None
+    about: str = ""
+
+    def over(self, now: Ms) -> bool:
+        """Whether it need no longer be shown."""
+        return now - self.at >= NOTICE_LASTS
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Outcome):
+    """A control moved something on the screen: a cursor, a number."""
+
+    name: ClassVar[str] = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Outcome):
+    """Something was chosen, confirmed, or a page left."""
+
+    name: ClassVar[str] = "chosen"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What comes of one event on a page."""
+
+    page: Page | None
+    outcomes: Outcomes = ()
+    house: House | None = None
+    """The house from now on; None: as it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The base of all pages: whatever a page does not care for is refused, and changes nothing."""
+
+    def press(self, key: Key, at: Ms) -> Turn:
+        """A button went down."""
+        return self.ignored("press", at)
+
+    def hold(self, key: Key, at: Ms) -> Turn:
+        """A button that went down before (``press`` has been told) is held."""
+        return Turn(self)
+
+    def release(self, key: Key, at: Ms) -> Turn:
+        """A button went up."""
+        return Turn(self)
+
+    def scan(self, text: str, at: Ms) -> Turn:
+        """A card was scanned: the text that the scanner read, or the tag's identity."""
+        return self.ignored("scan", at)
+
+    def advance(self, at: Ms) -> Turn:
+        """Time has come to ``at``: what falls due at or before it happens."""
+        return Turn(self)
+
+    def due(self) -> Ms | None:
+        """When something next falls due, or None."""
+        return None
+
+    def ignored(self, what: str, at: Ms, reason: str = "not_now") -> Turn:
+        """The turn of an event that means nothing here: heard as a refusal, and nothing else."""
+        return Turn(self, (Refused(at, what, reason),))

@@ -1,0 +1,1 @@
+"""The only code that knows gpiozero, luma, pyserial and spidev."""

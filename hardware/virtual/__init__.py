@@ -1,0 +1,1 @@
+"""The real drivers on virtual wires, and models of the chips at the wires' far ends."""
