@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
-from companion.rules.fields import Fields
+from companion.fields import Fields
 from companion.values import Json, JsonObject, Ms
 
 State = TypeVar("State")

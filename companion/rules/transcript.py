@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.errors import Malformed, shown
-from companion.rules.fields import BIGGEST, Fault, Fields
+from companion.fields import BIGGEST, Fault, Fields
 from companion.rules.game import AnyGame, Input, Outcome
 from companion.values import JsonObject, Ms
 
