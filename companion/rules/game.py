@@ -99,6 +99,13 @@ class Game(ABC, Generic[Setup, State]):
     def read_input(self, name: str, fields: Fields) -> Input:
         """The further keys of an input named in ``inputs`` (``at`` and ``input`` have been read)."""
 
+    def check_input(self, state: State, given: Input, fields: Fields) -> None:
+        """Faults of an input as it was read that only this game's header can tell: a player who is not in it.
+
+        None unless a game says otherwise. ``given`` may have faults already.
+        """
+        return
+
     @abstractmethod
     def header(self, setup: Setup) -> JsonObject:
         """The further keys that ``read_setup`` reads back to an equal setup."""

@@ -185,6 +185,7 @@ class Replay:
             return
         fields.took("at", "input")
         given = game.read_input(name, fields)
+        game.check_input(self._state, given, fields)
         fields.done()
         if fields.faults:
             return
