@@ -39,12 +39,14 @@ class Size(IntEnum):
 
     SMALL = 8
     MEDIUM = 12
+    TALL = 15
     LARGE = 20
+    GRAND = 26
     HUGE = 36
 
 
 class Anchor(StrEnum):
-    """Which point of a text ``x`` names; ``y`` is always its top."""
+    """Which point of a text ``x`` names; ``y`` is always the top of its capital letters."""
 
     LEFT = "left"
     MIDDLE = "middle"
@@ -53,7 +55,10 @@ class Anchor(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text. ``width`` is the room it has: longer text is cut with an ellipsis (0: to the edge)."""
+    """One line of text. ``width`` is the room it has: longer text is cut with an ellipsis (0: to the edge).
+
+    With ``least`` it is first drawn smaller, down to that size, before anything is cut.
+    """
 
     text: str
     x: int
@@ -62,7 +67,9 @@ class Text:
     anchor: Anchor = Anchor.LEFT
     width: int = 0
     inverted: bool = False
-    """Dark on a light box."""
+    """Dark on a light box (as wide as ``width``, where that is given)."""
+    least: Size | None = None
+    """The smallest size it may shrink to; None: it keeps its size."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,128 @@
+"""The font: Helvetica Bold as bitmaps of the X Window System, one file a size, so each pixel is as it was designed.
+
+Bitmaps and no outlines, because an outline's pixels depend on the rasteriser's version, and are less crisp where a
+pixel is on or off. ``HUGE`` is ``LARGE`` twice as large, its steps smoothed.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from companion.scenes.scene import Size
+
+FOLDER = Path(__file__).parent.parent / "data" / "fonts"
+ELLIPSIS = "…"
+INSTEAD = "?"
+"""Stands for a character that the font does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """One size of the font: its file, the size under which the file has it, and how often it is doubled."""
+
+    file: str
+    pixels: int
+    doubled: bool = False
+
+
+CUTS = {
+    Size.SMALL: Cut("helvB08.pcf.gz", 11),
+    Size.MEDIUM: Cut("helvB12.pcf.gz", 17),
+    Size.TALL: Cut("helvB14.pcf.gz", 20),
+    Size.LARGE: Cut("helvB18.pcf.gz", 25),
+    Size.GRAND: Cut("helvB24.pcf.gz", 34),
+    Size.HUGE: Cut("helvB18.pcf.gz", 25, doubled=True),
+}
+
+
+@cache
+def _font(cut: Cut) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(FOLDER / cut.file), cut.pixels, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _has(cut: Cut, character: str) -> bool:
+    font = _font(cut)
+    glyph, missing = font.getmask(character, "1"), font.getmask("\uffff", "1")
+    return character == " " or (glyph.size, bytes(glyph)) != (missing.size, bytes(missing))
+
+
+@cache
+def capital(size: Size) -> int:
+    """The height of a capital letter, in pixels."""
+    cut = CUTS[size]
+    top, bottom = _font(cut).getbbox("H", anchor="ls")[1::2]
+    return int(bottom - top) * (2 if cut.doubled else 1)
+
+
+def spelled(text: str, size: Size) -> str:
+    """The text in characters that the font has: without an unknown accent, or ``?`` for an unknown letter."""
+    cut = CUTS[size]
+    letters: list[str] = []
+    for character in unicodedata.normalize("NFC", text):
+        plain = unicodedata.normalize("NFKD", character)[0]
+        letters.append(next((c for c in (character, plain) if c.isprintable() and _has(cut, c)), INSTEAD))
+    return "".join(letters)
+
+
+def length(text: str, size: Size) -> int:
+    """How far a text (as ``spelled``) reaches to the right, in pixels."""
+    cut = CUTS[size]
+    return round(_font(cut).getlength(text)) * (2 if cut.doubled else 1)
+
+
+def fitted(text: str, width: int, size: Size, least: Size) -> tuple[str, Size]:
+    """The text and the size in which it fits a width: as large as may be, then cut with an ellipsis."""
+    for smaller in sorted((s for s in Size if least <= s <= size), reverse=True):
+        whole = spelled(text, smaller)
+        if length(whole, smaller) <= width:
+            return whole, smaller
+    size = min(size, least)
+    whole = spelled(text, size)
+    while whole and length(whole + ELLIPSIS, size) > width:
+        whole = whole[:-1].rstrip()
+    return (whole + ELLIPSIS if whole or length(ELLIPSIS, size) <= width else ""), size
+
+
+@cache
+def written(text: str, size: Size) -> tuple[Image.Image, int]:
+    """A text (as ``spelled``) as a mask of mode "1" with 1 where there is ink, and the row of its capitals' top."""
+    cut = CUTS[size]
+    font = _font(cut)
+    ascent, descent = font.getmetrics()
+    over = 4  # an accent on a capital stands above the ascent
+    mask = Image.new("1", (max(1, round(font.getlength(text)) + 1), over + ascent + descent + 2))
+    ImageDraw.Draw(mask).text((0, over + ascent), text, font=font, fill=1, anchor="ls")
+    top = over + ascent + int(font.getbbox("H", anchor="ls")[1])
+    return (doubled(mask), 2 * top) if cut.doubled else (mask, top)
+
+
+def doubled(mask: Image.Image) -> Image.Image:
+    """A mask twice as large. Where a slope makes a step, the step's corner is rounded (the method called EPX)."""
+    w, h = mask.size
+    ink = mask.load()
+    big = Image.new("1", (2 * w, 2 * h))
+    out = big.load()
+    if ink is None or out is None:
+        return big
+
+    def at(x: int, y: int) -> bool:
+        return 0 <= x < w and 0 <= y < h and bool(ink[x, y])
+
+    for y in range(h):
+        for x in range(w):
+            here, up, down, left, right = at(x, y), at(x, y - 1), at(x, y + 1), at(x - 1, y), at(x + 1, y)
+            for dx, dy, near, far, level, off in (
+                (0, 0, left, right, up, down),
+                (1, 0, right, left, up, down),
+                (0, 1, left, right, down, up),
+                (1, 1, right, left, down, up),
+            ):
+                corner = near == level and near != far and level != off
+                out[2 * x + dx, 2 * y + dy] = 1 if (near if corner else here) else 0
+    return big

@@ -1,0 +1,174 @@
+"""The symbols, as shapes on a square from -1 to 1 (x to the right, y down), and their pixels at any size.
+
+A shape says whether a point is in it. A pixel is on where at least half of it is. Sampled by our own arithmetic
+and not by a rasteriser's, so that a symbol has the same pixels everywhere, and a symmetrical one is symmetrical.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from math import cos, hypot, pi, sin
+from typing import TypeAlias
+
+from PIL import Image
+
+Shape: TypeAlias = Callable[[float, float], bool]
+
+SAMPLES = 6
+"""Points in a pixel's row and column."""
+
+
+def disc(cx: float, cy: float, r: float) -> Shape:
+    """A circle."""
+    return lambda x, y: (x - cx) ** 2 + (y - cy) ** 2 <= r * r
+
+
+def block(left: float, top: float, right: float, bottom: float) -> Shape:
+    """A rectangle."""
+    return lambda x, y: left <= x <= right and top <= y <= bottom
+
+
+def polygon(*corners: tuple[float, float]) -> Shape:
+    """A polygon, by the number of its sides to the right of a point."""
+    sides = tuple(zip(corners, corners[1:] + corners[:1], strict=True))
+
+    def inside(x: float, y: float) -> bool:
+        crossed = False
+        for (ax, ay), (bx, by) in sides:
+            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+                crossed = not crossed
+        return crossed
+
+    return inside
+
+
+def line(ax: float, ay: float, bx: float, by: float, wide: float) -> Shape:
+    """A stroke with round ends."""
+    dx, dy = bx - ax, by - ay
+    squared = dx * dx + dy * dy
+
+    def inside(x: float, y: float) -> bool:
+        along = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / squared))
+        return hypot(x - ax - along * dx, y - ay - along * dy) <= wide / 2
+
+    return inside
+
+
+def either(*shapes: Shape) -> Shape:
+    """What is in any of them."""
+    return lambda x, y: any(shape(x, y) for shape in shapes)
+
+
+def both(*shapes: Shape) -> Shape:
+    """What is in all of them."""
+    return lambda x, y: all(shape(x, y) for shape in shapes)
+
+
+def less(shape: Shape, *taken: Shape) -> Shape:
+    """A shape with others cut out of it."""
+    return lambda x, y: shape(x, y) and not any(out(x, y) for out in taken)
+
+
+def turned(shape: Shape) -> Shape:
+    """A quarter turn, clockwise."""
+    return lambda x, y: shape(y, -x)
+
+
+def _star(points: int, inner: float, cy: float = 0.0) -> Shape:
+    radii = (1.0, inner)
+    turns = range(2 * points)
+    return polygon(*((radii[n % 2] * sin(pi * n / points), cy - radii[n % 2] * cos(pi * n / points)) for n in turns))
+
+
+def _rays(count: int, start: float, wide: float) -> Shape:
+    def ray(n: int) -> Shape:
+        x, y = sin(2 * pi * n / count), -cos(2 * pi * n / count)
+        return line(start * x, start * y, 0.88 * x, 0.88 * y, wide)
+
+    return either(*map(ray, range(count)))
+
+
+_HEART = either(
+    disc(-0.46, -0.36, 0.53),
+    disc(0.46, -0.36, 0.53),
+    polygon((-0.93, -0.1), (-0.46, -0.5), (0.46, -0.5), (0.93, -0.1), (0.0, 0.95)),
+)
+_LEAF = less(
+    either(both(disc(-0.62, -0.42, 1.36), disc(0.42, 0.62, 1.36)), line(-0.95, 0.95, -0.3, 0.3, 0.16)),
+    line(-0.5, 0.5, 0.42, -0.42, 0.11),
+)
+_DROP = either(disc(0, 0.32, 0.66), polygon((0, -1), (0.6, 0.06), (-0.6, 0.06)))
+_MOON = less(disc(-0.08, 0, 0.95), disc(0.42, -0.12, 0.78))
+_ARROW = either(polygon((-1, 0), (0.0, -0.85), (0.0, 0.85)), block(-0.1, -0.32, 1, 0.32))
+_GLASS = either(
+    block(-0.7, -1, 0.7, -0.8),
+    block(-0.7, 0.8, 0.7, 1),
+    polygon((-0.55, -0.7), (0.55, -0.7), (0.08, 0), (0.55, 0.7), (-0.55, 0.7), (-0.08, 0)),
+)
+_BUTTON = either(both(disc(0, 0.3, 0.68), block(-1, -1, 1, 0.3)), block(-1, 0.42, 1, 0.9))
+_LOCK = either(
+    less(block(-0.75, -0.1, 0.75, 0.95), disc(0, 0.35, 0.17), block(-0.08, 0.35, 0.08, 0.7)),
+    both(less(disc(0, -0.3, 0.6), disc(0, -0.3, 0.35)), block(-1, -1, 1, -0.3)),
+    block(-0.6, -0.3, -0.35, 0),
+    block(0.35, -0.3, 0.6, 0),
+)
+_CARD = less(block(-0.7, -1, 0.7, 1), block(-0.5, -0.8, 0.5, 0.8))
+_TICK = either(line(-0.75, 0.1, -0.25, 0.6, 0.38), line(-0.25, 0.6, 0.75, -0.55, 0.38))
+_CROSS = either(line(-0.65, -0.65, 0.65, 0.65, 0.38), line(-0.65, 0.65, 0.65, -0.65, 0.38))
+_PERSON = either(disc(0, -0.5, 0.42), both(disc(0, 0.95, 0.85), block(-1, -1, 1, 0.95)))
+_TOKEN = less(disc(0, 0, 1), lambda x, y: _star(5, 0.42, 0.04)(x / 0.72, y / 0.72))
+
+SHAPES: Mapping[str, Shape] = {
+    "heart": _HEART,
+    "triangle": polygon((0, -0.95), (1.05, 0.85), (-1.05, 0.85)),
+    "sun": either(disc(0, 0, 0.5), _rays(8, 0.72, 0.19)),
+    "leaf": _LEAF,
+    "drop": _DROP,
+    "moon": _MOON,
+    "star": _star(5, 0.42, 0.08),
+    "token": _TOKEN,
+    "spent": less(disc(0, 0, 1), disc(0, 0, 0.78)),
+    "left": _ARROW,
+    "right": lambda x, y: _ARROW(-x, y),
+    "up": turned(_ARROW),
+    "down": turned(lambda x, y: _ARROW(-x, y)),
+    "previous": polygon((-0.6, 0), (0.5, -0.9), (0.5, 0.9)),
+    "next": polygon((0.6, 0), (-0.5, -0.9), (-0.5, 0.9)),
+    "tick": _TICK,
+    "cross": _CROSS,
+    "glass": _GLASS,
+    "side": turned(_GLASS),
+    "button": _BUTTON,
+    "lock": _LOCK,
+    "card": _CARD,
+    "person": _PERSON,
+}
+"""Every symbol by its name. ``token`` is a Crowd Token that shows its star, ``spent`` one that does not;
+``glass`` a timer that stands, ``side`` one that lies."""
+
+
+@cache
+def pixels(name: str, size: int, hollow: bool = False) -> Image.Image:
+    """A symbol as a mask of mode "1"; hollow: its outline. Raises KeyError for a name that is not in ``SHAPES``."""
+    shape = SHAPES[name]
+    at = [-1 + (2 * n + 1) / (size * SAMPLES) for n in range(size * SAMPLES)]
+
+    def lit(x: int, y: int) -> bool:
+        columns = at[x * SAMPLES : (x + 1) * SAMPLES]
+        rows = at[y * SAMPLES : (y + 1) * SAMPLES]
+        return 2 * sum(shape(u, v) for v in rows for u in columns) >= SAMPLES * SAMPLES
+
+    on = {(x, y) for y in range(size) for x in range(size) if lit(x, y)}
+    if hollow:
+        on -= _inner(on, 1 if size < 28 else 2)
+    mask = Image.new("1", (size, size))
+    for place in on:
+        mask.putpixel(place, 1)
+    return mask
+
+
+def _inner(on: set[tuple[int, int]], thick: int) -> set[tuple[int, int]]:
+    for _ in range(thick):
+        on = {(x, y) for x, y in on if {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} <= on}
+    return on
