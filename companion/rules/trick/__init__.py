@@ -1,0 +1,1 @@
+"""Trick to the Future: what its rulebook says."""
