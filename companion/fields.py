@@ -148,11 +148,16 @@ class Fields:
         self._asked.update(self.raw)
         return [(key, Value(item, self._at(shown(key)[1:-1]), self.faults)) for key, item in self.raw.items()]
 
+    def known(self) -> list[str]:
+        """The keys that were asked for, sorted, whether they are there or not."""
+        return sorted(self._asked)
+
+    def strangers(self) -> list[str]:
+        """The keys that are there and that nobody asked for."""
+        return [] if self.raw.keys() <= self._asked else [key for key in self.raw if key not in self._asked]
+
     def done(self) -> None:
         """Notes a fault for every key that was not asked for."""
-        if self.raw.keys() <= self._asked:
-            return
-        for key in self.raw:
-            if key not in self._asked:
-                known = ", ".join(sorted(self._asked)) or "none"
-                self.faults.append(Fault(self.path, f"no key but {known}", shown(key)))
+        for key in self.strangers():
+            known = ", ".join(self.known()) or "none"
+            self.faults.append(Fault(self.path, f"no key but {known}", shown(key)))

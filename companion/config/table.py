@@ -1,12 +1,16 @@
 """The settings as values. Every default is the default table: `companion.config.reading` reads a file over it.
 
 Pins are BCM numbers (GPIO5 is 5), as in gpiozero.
+
+    >>> TableConfig().strip.bars[1]
+    Span(start=10, reverse=False)
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from companion.values import Key, Ms
 
@@ -24,11 +28,80 @@ DEFAULT_PINS: Mapping[Key, int] = {
 }
 
 
+BAR_LEDS = 10
+CROWD_LEDS = 3
+TRACK_LEDS = 5
+"""How many LEDs a light bar, the crowd and the countdown track have."""
+
+
+class HardwareKind(StrEnum):
+    """What the table is made of."""
+
+    PI = "pi"
+    VIRTUAL = "virtual"
+
+
+class PinFactory(StrEnum):
+    """Through what gpiozero reaches the pins; ``mock`` is the virtual table's."""
+
+    LGPIO = "lgpio"
+    RPIGPIO = "rpigpio"
+    MOCK = "mock"
+
+
+class StripChip(StrEnum):
+    """The chip in the LEDs of a strip, and how it is spoken to."""
+
+    APA102 = "apa102"
+    WS2812_SPI = "ws2812-spi"
+
+
+class ScreenChip(StrEnum):
+    """The chip behind the glass of a screen."""
+
+    SSD1306 = "ssd1306"
+    SSD1309 = "ssd1309"
+    SH1106 = "sh1106"
+
+
+class Interface(StrEnum):
+    """The kind of bus a screen hangs on."""
+
+    I2C = "i2c"
+    SPI = "spi"
+
+
+class Protocol(StrEnum):
+    """What a scanner speaks: lines of text (barcodes), or one of the two RFID readers."""
+
+    LINE = "line"
+    RDM6300 = "rdm6300"
+    PN532 = "pn532"
+
+
+class BuzzerKind(StrEnum):
+    """Whether a buzzer sounds the tone it is given, or has one of its own."""
+
+    PASSIVE = "passive"
+    ACTIVE = "active"
+
+
+ORDERS: Mapping[StripChip, str] = {StripChip.APA102: "bgr", StripChip.WS2812_SPI: "grb"}
+"""The order of the colours on the wire, for each chip the one that most strips have."""
+
+BAUDS: Mapping[Protocol, int] = {Protocol.LINE: 9600, Protocol.RDM6300: 9600, Protocol.PN532: 115200}
+"""Bauds a scanner starts up with."""
+
+IDLE_MA_PER_LED = 1
+FULL_MA_PER_LED = 60
+"""What a LED draws while dark, and fully white: 20 mA for each of its three lights."""
+
+
 @dataclass(frozen=True, slots=True)
 class ButtonsConfig:
     """The ten buttons, each between its pin and ground (the pin's own pull-up holds it high)."""
 
-    factory: str = "lgpio"
+    factory: PinFactory = PinFactory.LGPIO
     """gpiozero's pin factory: ``lgpio``, ``rpigpio``, or ``mock`` for the virtual table."""
     pins: Mapping[Key, int] = field(default_factory=lambda: dict(DEFAULT_PINS))
     lockout: Ms = Ms(25)
@@ -49,7 +122,7 @@ class Span:
 class StripConfig:
     """The light strip, and which of its LEDs are what."""
 
-    chip: str = "apa102"
+    chip: StripChip = StripChip.APA102
     """``apa102`` (SK9822 too) or ``ws2812-spi``."""
     bus: int = 0
     device: int = 0
@@ -58,7 +131,7 @@ class StripConfig:
     """The clock of an APA102; a WS2812 over SPI always takes 6.4 MHz."""
     length: int = 68
     order: str = "bgr"
-    """In which order an LED takes its colours on the wire: ``bgr`` for APA102, ``grb`` for most WS2812."""
+    """In which order an LED takes its colours on the wire; ``reading`` takes the one of ``ORDERS`` by itself."""
     limit: int = 1500
     """What all LEDs together may draw, in milliamperes: frames that would draw more are dimmed."""
     bars: tuple[Span, ...] = (Span(0), Span(10), Span(20), Span(30), Span(40), Span(50))
@@ -73,9 +146,9 @@ class StripConfig:
 class ScreenConfig:
     """An OLED screen of 128x64."""
 
-    chip: str = "ssd1306"
+    chip: ScreenChip = ScreenChip.SSD1306
     """``ssd1306``, ``ssd1309`` or ``sh1106``."""
-    interface: str = "i2c"
+    interface: Interface = Interface.I2C
     """``i2c`` or ``spi``."""
     bus: int | str = 1
     """The number of the I2C or SPI bus, or the name of a mux's channel, such as ``channel-0``."""
@@ -95,11 +168,12 @@ class ScreenConfig:
 class ScannerConfig:
     """A card scanner on a serial port."""
 
-    protocol: str = "line"
+    protocol: Protocol = Protocol.LINE
     """``line`` (barcodes), ``rdm6300`` or ``pn532``."""
     port: str = "/dev/ttyACM0"
     """A device, best as /dev/serial/by-id/..."""
     baud: int = 9600
+    """``reading`` takes the one of ``BAUDS`` where a file names none."""
     idle: Ms = Ms(50)
     """For ``line``: a code without a terminator ends when nothing came for so long."""
 
@@ -108,7 +182,7 @@ class ScannerConfig:
 class BuzzerConfig:
     """A buzzer: ``passive`` (it sounds the tone it is given) or ``active`` (it has one tone of its own)."""
 
-    kind: str = "passive"
+    kind: BuzzerKind = BuzzerKind.PASSIVE
     pin: int = 18
 
 
@@ -116,7 +190,7 @@ class BuzzerConfig:
 class TableConfig:
     """One table. The default is the one of the README: everything the virtual table has."""
 
-    hardware: str | None = None
+    hardware: HardwareKind | None = None
     """``pi`` or ``virtual``; None: not said, and nothing is opened."""
     buttons: ButtonsConfig = field(default_factory=ButtonsConfig)
     strip: StripConfig | None = field(default_factory=StripConfig)

@@ -1,0 +1,191 @@
+"""What only shows when a configuration is looked at whole, before anything is opened.
+
+>>> from companion.config.table import BuzzerConfig, TableConfig
+>>> for clash in clashes(TableConfig(buzzer=BuzzerConfig(pin=5))):
+...     print(clash.fault())
+buttons.pins.red, buzzer.pin: expected pins of their own; came GPIO5 (header pin 29) for both
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from companion.config import header
+from companion.config.table import (
+    BAR_LEDS,
+    CROWD_LEDS,
+    IDLE_MA_PER_LED,
+    TRACK_LEDS,
+    HardwareKind,
+    Interface,
+    PinFactory,
+    Protocol,
+    ScreenConfig,
+    Span,
+    StripChip,
+    StripConfig,
+    TableConfig,
+)
+from companion.fields import Fault
+
+SPI_BUFFER = 4096
+"""Bytes that spidev sends in one go unless told otherwise at boot."""
+
+WS2812_BYTES_PER_LED = 24
+WS2812_QUIET_BYTES = 128
+"""A WS2812 over SPI takes a byte a bit, and 64 zero bytes before and after."""
+
+LIGHT_MA = 100
+"""Less than this for all LEDs together is no light that anybody sees across a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two or more settings that do not go together."""
+
+    keys: tuple[str, ...]
+    expected: str
+    came: str
+
+    def fault(self) -> Fault:
+        """As a fault of a file."""
+        return Fault(", ".join(self.keys), self.expected, self.came)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A setting that takes a pin. Those with the same ``bus`` may share it."""
+
+    key: str
+    pin: header.Pin
+    bus: str = ""
+
+
+def clashes(table: TableConfig) -> list[Clash]:
+    """Everything about a table that cannot work, in the order of the file."""
+    return [clash for check in CHECKS for clash in check(table)]
+
+
+def claims(table: TableConfig) -> list[Claim]:
+    """Every pin that a table takes, also those that a bus takes without a wire."""
+    pins = [(f"buttons.pins.{key}", gpio) for key, gpio in table.buttons.pins.items()]
+    buses: list[tuple[str, str, tuple[header.Pin, ...]]] = []
+    if table.strip:
+        buses.append(("strip.bus", f"spi{table.strip.bus}", header.spi(table.strip.bus, table.strip.device)))
+    for part, screen in table.screens.items():
+        key = f"screens.{part}"
+        if screen.interface is Interface.SPI:
+            bus = int(screen.bus)
+            buses.append((f"{key}.bus", f"spi{bus}", header.spi(bus, screen.device)))
+            pins += [(f"{key}.dc", screen.dc), (f"{key}.reset", screen.reset)]
+        else:
+            buses.append((f"{key}.bus", "i2c", header.i2c(screen.bus)))
+    if table.buzzer:
+        pins.append(("buzzer.pin", table.buzzer.pin))
+    for name, scanner in table.scanners.items():
+        if scanner.port in header.SERIAL_PORTS:
+            buses.append((f"scanners.{name}.port", "uart", header.uart()))
+    taken = [Claim(key, header.HEADER[header.PIN_OF[gpio]]) for key, gpio in pins]
+    return taken + [Claim(key, pin, bus) for key, bus, of_bus in buses for pin in of_bus]
+
+
+def _pins(table: TableConfig) -> Iterator[Clash]:
+    taken = claims(table)
+    for number in header.HEADER:
+        at = [claim for claim in taken if claim.pin.number == number]
+        if len({claim.bus or claim.key for claim in at}) < 2:
+            continue
+        pin = at[0].pin
+        keys = tuple(dict.fromkeys(claim.key for claim in at))
+        bus = f", {pin.function}" if any(claim.bus for claim in at) and pin.function else ""
+        each = "both" if len(keys) == 2 else "all"
+        yield Clash(keys, "pins of their own", f"{pin.name} (header pin {number}{bus}) for {each}")
+
+
+def _hardware(table: TableConfig) -> Iterator[Clash]:
+    if table.hardware is HardwareKind.PI and table.buttons.factory is PinFactory.MOCK:
+        yield Clash(("hardware", "buttons.factory"), "lgpio or rpigpio on a Pi", "mock, which has no pins")
+    if table.buttons.hold <= table.buttons.lockout:
+        came = f"{table.buttons.hold} and {table.buttons.lockout}"
+        yield Clash(("buttons.hold_ms", "buttons.lockout_ms"), "to be held for longer than the lock-out", came)
+
+
+def spans(strip: StripConfig) -> list[tuple[str, Span, int]]:
+    """The parts of a strip: the key, where it lies, and its number of LEDs."""
+    bars = [(f"strip.bars[{index}]", span, BAR_LEDS) for index, span in enumerate(strip.bars)]
+    return [*bars, ("strip.crowd", strip.crowd, CROWD_LEDS), ("strip.track", strip.track, TRACK_LEDS)]
+
+
+def _strip(table: TableConfig) -> Iterator[Clash]:
+    strip = table.strip
+    if strip is None:
+        return
+    if strip.bus == 0 and strip.device > 1:
+        yield Clash(("strip.bus", "strip.device"), "chip select 0 or 1 on SPI bus 0", str(strip.device))
+    parts = spans(strip)
+    for key, span, leds in parts:
+        if span.start + leds > strip.length:
+            came = f"LEDs {span.start} to {span.start + leds - 1} of {strip.length}"
+            yield Clash((key, "strip.length"), "LEDs that the strip has (the first is 0)", came)
+    for (key, one, leds), (other_key, other, others) in combinations(parts, 2):
+        if one.start < other.start + others and other.start < one.start + leds:
+            came = f"{one.start} to {one.start + leds - 1} and {other.start} to {other.start + others - 1}"
+            yield Clash((key, other_key), "LEDs of their own", came)
+    most = (SPI_BUFFER - WS2812_QUIET_BYTES) // WS2812_BYTES_PER_LED
+    if strip.chip is StripChip.WS2812_SPI and strip.length > most:
+        expected = f"at most {most} LEDs of a ws2812-spi, as spidev sends {SPI_BUFFER} bytes at once"
+        yield Clash(("strip.chip", "strip.length"), expected, str(strip.length))
+    least = strip.length * IDLE_MA_PER_LED + LIGHT_MA
+    if strip.limit < least:
+        expected = f"{least} mA or more ({strip.length} dark LEDs alone draw {strip.length * IDLE_MA_PER_LED})"
+        yield Clash(("strip.limit_ma", "strip.length"), expected, str(strip.limit))
+
+
+def _screens(table: TableConfig) -> Iterator[Clash]:
+    for part, screen in table.screens.items():
+        if screen.interface is not Interface.SPI:
+            continue
+        if screen.bus == 0 and screen.device > 1:
+            keys = (f"screens.{part}.bus", f"screens.{part}.device")
+            yield Clash(keys, "chip select 0 or 1 on SPI bus 0", str(screen.device))
+        if table.strip and table.strip.bus == screen.bus:
+            keys = ("strip.bus", f"screens.{part}.bus")
+            yield Clash(keys, "a bus for the strip alone, as it takes whatever is sent to others", f"SPI {screen.bus}")
+    for (part, one), (other_part, other) in combinations(table.screens.items(), 2):
+        if one.interface is other.interface is Interface.SPI and (one.bus, one.device) == (other.bus, other.device):
+            keys = (f"screens.{part}.device", f"screens.{other_part}.device")
+            yield Clash(keys, "chip selects of their own", f"{one.device} on SPI {one.bus} for both")
+        if _hear_each_other(one, other) and one.address == other.address:
+            keys = (f"screens.{part}.address", f"screens.{other_part}.address")
+            where = " and ".join(dict.fromkeys(_bus_name(screen.bus) for screen in (one, other)))
+            yield Clash(keys, "addresses of their own, or a mux's channels", f"0x{one.address:02X} on {where} for both")
+
+
+def _bus_name(bus: int | str) -> str:
+    return f"I2C {bus}" if isinstance(bus, int) else bus
+
+
+def _hear_each_other(one: ScreenConfig, other: ScreenConfig) -> bool:
+    """Whether two screens hang on one I2C bus; what is on bus 1 also hears what is meant for a mux's channel."""
+    if not one.interface is other.interface is Interface.I2C:
+        return False
+    return one.bus == other.bus or (
+        1 in (one.bus, other.bus) and isinstance(one.bus, str) != isinstance(other.bus, str)
+    )
+
+
+def _scanners(table: TableConfig) -> Iterator[Clash]:
+    for name, scanner in table.scanners.items():
+        if scanner.protocol is Protocol.RDM6300 and scanner.baud != 9600:
+            keys = (f"scanners.{name}.protocol", f"scanners.{name}.baud")
+            yield Clash(keys, "9600, the only speed of an RDM6300", str(scanner.baud))
+    for (name, one), (other_name, other) in combinations(table.scanners.items(), 2):
+        ports = {"the header's UART" if port in header.SERIAL_PORTS else port for port in (one.port, other.port)}
+        if len(ports) == 1:
+            keys = (f"scanners.{name}.port", f"scanners.{other_name}.port")
+            yield Clash(keys, "ports of their own", f"{ports.pop()} for both")
+
+
+CHECKS: tuple[Callable[[TableConfig], Iterator[Clash]], ...] = (_hardware, _pins, _strip, _screens, _scanners)

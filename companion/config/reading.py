@@ -1,0 +1,117 @@
+"""The configuration: one TOML file, read over the default table, and every fault of it told at once.
+
+A key that is left out keeps its default. The parts a table may lack (``strip``, ``buzzer``, ``screens``,
+``scanners``) are left away by saying ``false``; where ``screens`` or ``scanners`` are named, the named ones are
+all there are. Times carry their unit in the key's name (``lockout_ms``), and so does the current (``limit_ma``).
+
+    >>> read("volume = 30").volume
+    30
+    >>> read("[strip]\\nlenght = 70")
+    Traceback (most recent call last):
+        ...
+    companion.errors.Invalid: configuration: strip.lenght: expected no such key, but perhaps "length"; came 70
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from companion.config.checks import clashes
+from companion.config.sections import table_of
+from companion.config.table import TableConfig
+from companion.errors import Invalid, shown
+from companion.fields import Fault, Fields
+
+MOST_BYTES = 65536
+"""A longer file is not a table's configuration."""
+
+_PLAINLY = {
+    "Cannot overwrite a value": "a key is given twice",
+    "Cannot declare": "a table begins twice",
+    "Invalid statement": "this is no key, no [table] and no comment",
+    "Invalid value": "this is no text in quotes, no number, not true or false, no list",
+    "Expected newline or end of document after a statement": "the line goes on after its value",
+}
+"""How the TOML reader's messages begin, where they can be put more plainly."""
+
+_AT = re.compile(r" \((?:at line (\d+), column (\d+)|at end of document)\)$")
+
+
+def read(source: Path | str) -> TableConfig:
+    """The table that a file (a path) or a TOML text (a str) describes.
+
+    Raises ``Invalid`` with all faults: those of each key, and what only shows when looking at the whole (two
+    devices on one pin); none of the latter where it rests on a key that is itself at fault.
+    """
+    name = str(source) if isinstance(source, Path) else "configuration"
+    text = _decoded(_bytes_of(source, name), name) if isinstance(source, Path) else source
+    faults: list[Fault] = []
+    fields = Fields(_parsed(text, name), faults)
+    table = table_of(fields)
+    faulty = [fault.path for fault in faults]
+    for clash in clashes(table):
+        if not any(_touches(key, path) for key in clash.keys for path in faulty):
+            faults.append(clash.fault())
+    if faults:
+        raise Invalid(name, [_in_toml(fault) for fault in faults])
+    return table
+
+
+def _touches(key: str, path: str) -> bool:
+    """Whether one of the two is the other, or lies in it."""
+    short, long = sorted((key, path), key=len)
+    return long == short or not short or long.startswith((f"{short}.", f"{short}["))
+
+
+def _in_toml(fault: Fault) -> Fault:
+    return replace(fault, came="a table") if fault.came == "an object" else fault
+
+
+def _bytes_of(path: Path, name: str) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except IsADirectoryError as error:
+        raise Invalid(name, ["expected a file; came a directory"]) from error
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else "no path has a null in it"
+        raise Invalid(name, [f"cannot be read: {why}"]) from error
+    if len(content) > MOST_BYTES:
+        raise Invalid(name, [f"expected at most {MOST_BYTES} bytes; came more"])
+    return content
+
+
+def _decoded(content: bytes, name: str) -> str:
+    try:
+        return content.decode("utf-8-sig")  # some editors put a byte order mark first
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        byte = error.object[error.start]
+        raise Invalid(name, [f"line {line}: expected UTF-8; came the byte {byte:02X}"]) from error
+
+
+def _parsed(text: str, name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        raise Invalid(name, ["expected TOML; came lists or tables nested too deep"]) from error
+    except ValueError as error:  # TOMLDecodeError, and whatever Python thinks of a number of 5000 digits
+        message = str(error)
+        at = _AT.search(message)
+        if at is None:
+            raise Invalid(name, [f"expected TOML; came {shown(message)[1:-1]}"]) from error
+        line = at[1] or str(max(1, text.rstrip("\n").count("\n") + 1))
+        column = f", column {at[2]}" if at[2] else ""
+        raise Invalid(name, [f"line {line}{column}: expected TOML; {_plain(message[: at.start()])}"]) from error
+
+
+def _plain(message: str) -> str:
+    for beginning, plain in _PLAINLY.items():
+        if message.startswith(beginning):
+            return plain
+    text = shown(message, 120)[1:-1]
+    return text[:1].lower() + text[1:]
