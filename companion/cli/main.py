@@ -8,6 +8,7 @@ from importlib import import_module
 
 COMMANDS = {
     "replay": "play transcripts again and print what the rules make of them",
+    "decode": "decode a capture: what the companion makes of what a scanner or a button sent",
 }
 """Each subcommand is the module ``companion.cli.NAME`` with ``main(arguments) -> exit status``."""
 

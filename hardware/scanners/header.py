@@ -1,0 +1,130 @@
+"""A capture's header: what sent it, and how it is to be decoded. Read strictly, and written. Pure.
+
+capture 1 KIND [OPTION=VALUE ...]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from companion.errors import shown
+from companion.values import Ms
+from hardware.scanners.kinds import Kind
+from hardware.scanners.line import IDLE
+
+VERSION = "1"
+BUTTON = "button"
+
+_MS = re.compile(r"[0-9]{1,15}")
+_HEX = re.compile(r"[0-9A-Fa-f]*")
+_GAP = re.compile(r"[ \t]+")
+
+
+@dataclass(frozen=True, slots=True)
+class ScannerHeader:
+    """A scanner's capture. ``known`` are the identities that the table knew, tags in capital hex."""
+
+    kind: Kind
+    known: tuple[str, ...] = ()
+    idle: Ms = IDLE
+    """For lines: when a text without a terminator is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonHeader:
+    """A button's capture, and the times of its debounce."""
+
+    lockout: Ms = Ms(25)
+    hold: Ms = Ms(800)
+
+
+Header: TypeAlias = ScannerHeader | ButtonHeader
+
+_FORM = "a header, capture 1 KIND [OPTION=VALUE ...]"
+
+
+def read_header(line: str) -> Header:
+    """The header that this line is; raises ValueError with what was expected and what came."""
+    words = _GAP.split(line.strip(" \t"))
+    if words[0] != "capture" or len(words) < 3:
+        came = "a byte order mark" if line.startswith("\ufeff") else shown(line)
+        raise ValueError(f"expected {_FORM}; came {came}")
+    _, version, kind, *options = words
+    if version != VERSION:
+        raise ValueError(f"expected version {VERSION}; came {shown(version)}")
+    if kind not in _OPTIONS:
+        raise ValueError(f"expected a kind, one of {', '.join(_OPTIONS)}; came {shown(kind)}")
+    values = _read_options(kind, options)
+    if kind == BUTTON:
+        return ButtonHeader(**values)
+    return ScannerHeader(Kind(kind), **values)
+
+
+def header_text(header: Header) -> str:
+    """The header as a capture's first line (without its end).
+
+    Codes that a scanner of lines reads are left out: they may hold blanks, and change nothing.
+
+    >>> header_text(ScannerHeader(Kind.RDM6300, known=("0D00319CD0",)))
+    'capture 1 rdm6300 known=0D00319CD0'
+    """
+    words = ["capture", VERSION]
+    if isinstance(header, ButtonHeader):
+        return " ".join([*words, BUTTON, f"lockout={header.lockout}", f"hold={header.hold}"])
+    words.append(header.kind)
+    if header.kind is Kind.LINE:
+        words.append(f"idle={header.idle}")
+    elif header.known:
+        words.append("known=" + ",".join(header.known))
+    return " ".join(words)
+
+
+def _read_options(kind: str, options: list[str]) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    readers = _OPTIONS[kind]
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals or name not in readers:
+            raise ValueError(
+                f"expected for {kind} only {', '.join(f'{one}=' for one in readers)}; came {shown(option)}"
+            )
+        if name in values:
+            raise ValueError(f"expected each option once; {name}= came twice")
+        if not value:
+            raise ValueError(f"expected a value behind {name}=; came none")
+        values[name] = readers[name](name, value)
+    return values
+
+
+def _read_ms(name: str, value: str) -> Ms:
+    if not _MS.fullmatch(value) or not int(value):
+        raise ValueError(f"expected behind {name}= milliseconds, 1 or more, of up to 15 digits; came {shown(value)}")
+    return Ms(int(value))
+
+
+def _read_codes(_: str, value: str) -> tuple[str, ...]:
+    return tuple(value.split(","))
+
+
+def _tags(*lengths: int) -> Callable[[str, str], tuple[str, ...]]:
+    digits = " or ".join(map(str, lengths))
+
+    def read(name: str, value: str) -> tuple[str, ...]:
+        tags = value.split(",")
+        for tag in tags:
+            if len(tag) not in lengths or not _HEX.fullmatch(tag):
+                raise ValueError(f"expected behind {name}= tags of {digits} hex digits, with commas; came {shown(tag)}")
+        return tuple(tag.upper() for tag in tags)
+
+    return read
+
+
+_OPTIONS: Mapping[str, Mapping[str, Callable[[str, str], object]]] = {
+    Kind.RDM6300: {"known": _tags(10)},
+    Kind.PN532: {"known": _tags(8, 14, 20)},
+    Kind.LINE: {"known": _read_codes, "idle": _read_ms},
+    BUTTON: {"lockout": _read_ms, "hold": _read_ms},
+}

@@ -1,0 +1,31 @@
+"""The scanners by the names that the settings and captures give them."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from enum import StrEnum
+
+from companion.values import Ms
+from hardware.scanners.line import IDLE, LineDecoder
+from hardware.scanners.pn532 import pn532
+from hardware.scanners.protocol import Decoder
+from hardware.scanners.rdm6300 import rdm6300
+
+
+class Kind(StrEnum):
+    """What speaks on the other end of a serial port."""
+
+    RDM6300 = "rdm6300"
+    PN532 = "pn532"
+    LINE = "line"
+
+
+def decoder(kind: Kind, known: Container[str] = (), idle: Ms = IDLE) -> Decoder:
+    """A new decoder. ``known`` are identities that need no second frame (RDM6300 only); ``idle`` is for lines only."""
+    match kind:
+        case Kind.RDM6300:
+            return rdm6300(known)
+        case Kind.PN532:
+            return pn532()
+        case Kind.LINE:
+            return LineDecoder(idle)

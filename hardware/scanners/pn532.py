@@ -1,0 +1,84 @@
+"""The PN532 on its serial port (13.56 MHz tags, 115200 8N1): the frames that it sends, and the tags they tell.
+
+A frame: ``00 00 FF``, LEN, LCS, LEN bytes, DCS, ``00``. LEN and LCS add up to a multiple of 256, and so do the bytes
+and DCS. Zeros before it, ACKs, NACKs, error frames and replies to other commands come between. (PN532 User Manual,
+UM0701-02, 6.2.1 and 7.3.5)::
+
+    00 00 FF 0C F4 D5 4B 01 01 00 04 08 04 12 34 56 78 BA 00      one target: 12345678
+    00 00 FF 03 FD D5 4B 00 E0 00                                none
+"""
+
+from __future__ import annotations
+
+from hardware.scanners.frames import MORE, NONE, Frames
+from hardware.scanners.presence import Presence
+from hardware.scanners.tags import TagDecoder
+
+START = b"\x00\x00\xff"
+_DATA = 5
+"""Where a frame's bytes begin: behind ``00 00 FF``, LEN and LCS."""
+LISTED = b"\xd5\x4b"
+"""How a reply to InListPassiveTarget begins."""
+_UID_LENGTHS = (4, 7, 10)
+_ISO14443_4 = 0x20
+"""The bit of SAK that says: an ATS follows the UID."""
+
+
+def frame(data: bytes) -> bytes:
+    """The frame, of 1 to 255 bytes, as either side sends it."""
+    return START + bytes((len(data), -len(data) & 0xFF)) + data + bytes((-sum(data) & 0xFF, 0))
+
+
+def measure(buffer: bytearray, start: int) -> int:
+    """The length of the frame that begins here, as `hardware.scanners.frames` asks for it.
+
+    LEN 0 is no frame. An extended frame's two ``FF`` are no LEN with its LCS, so it is none either.
+    """
+    head = buffer[start : start + _DATA]
+    if head[:3] != START[: len(head)]:
+        return NONE
+    if len(head) < _DATA:
+        return MORE
+    length, checksum = head[3], head[4]
+    if length == 0 or (length + checksum) & 0xFF:
+        return NONE
+    stop = start + _DATA + length + 2
+    if len(buffer) < stop:
+        return MORE
+    if buffer[stop - 1] != 0 or sum(buffer[start + _DATA : stop - 1]) & 0xFF:
+        return NONE
+    return stop - start
+
+
+def payload(whole: bytes) -> bytes:
+    """The bytes inside a whole frame."""
+    return whole[_DATA:-2]
+
+
+def identities(whole: bytes) -> tuple[str, ...]:
+    """The tags that a whole frame tells: those of a reply to InListPassiveTarget that fits to the last byte."""
+    data = payload(whole)
+    if not data.startswith(LISTED) or len(data) < 3 or data[2] not in (1, 2):
+        return ()
+    found: list[str] = []
+    rest = data[3:]
+    for _ in range(data[2]):
+        # number, ATQA (2 bytes), SAK, length of the UID
+        if len(rest) < 5 or rest[4] not in _UID_LENGTHS:
+            return ()
+        stop = 5 + rest[4]
+        found.append(rest[5:stop].hex().upper())
+        if rest[3] & _ISO14443_4:
+            if len(rest) <= stop or rest[stop] == 0:
+                return ()
+            stop += rest[stop]
+        if len(rest) < stop:
+            return ()
+        rest = rest[stop:]
+    return () if rest else tuple(found)
+
+
+def pn532() -> TagDecoder:
+    """A decoder of what the PN532 sends. A tag is a scan at once: its frames leave no room for ghosts."""
+    # The closing 00 may be the next frame's first.
+    return TagDecoder(Frames(START[0], measure, shared=1), identities, Presence())
