@@ -51,9 +51,9 @@ class Value:
         self.path = path
         self.faults = faults
 
-    def fault(self, expected: str) -> None:
-        """Notes that something else was expected here."""
-        self.faults.append(Fault(self.path, expected, shown(self.raw)))
+    def fault(self, expected: str, came: str = "") -> None:
+        """Notes that something else was expected here; ``came`` where it says more than the value shown."""
+        self.faults.append(Fault(self.path, expected, came or shown(self.raw)))
 
     def text(self, empty: bool = True) -> str:
         """A text; ``empty=False`` asks for at least one character."""

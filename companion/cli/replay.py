@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
+from typing import BinaryIO
 
-from companion.errors import Malformed
+from companion import library
+from companion.errors import Invalid, Malformed
+from companion.rules.game import AnyGame
 from companion.rules.games import games
 from companion.rules.transcript import lines_of, replay
 
@@ -14,20 +18,30 @@ def main(arguments: list[str]) -> int:
     """Prints what the files make; 2 if any could not be read or was malformed (such a file prints nothing)."""
     parser = argparse.ArgumentParser(prog="companion replay", description=__doc__)
     parser.add_argument("files", nargs="+", metavar="FILE", help="a transcript, or - for standard input")
-    status = 0
-    for name in parser.parse_args(arguments).files:
-        try:
-            if name == "-":
-                printed = replay(lines_of(sys.stdin.buffer), games())
-            else:
-                with open(name, "rb") as file:
-                    printed = replay(lines_of(file), games())
-        except Malformed as error:
-            print(f"{name}:{error.line}: {error.what}", file=sys.stderr)
-            status = 2
-        except OSError as error:
-            print(f"{name}: cannot be read: {error.strerror}", file=sys.stderr)
-            status = 2
-        else:
-            sys.stdout.write("\n".join(printed) + "\n")
+    left_out: list[Invalid] = []
+    known = games(library.events(left_out.append), {})
+    status = max(_replay(name, known) for name in parser.parse_args(arguments).files)
+    for fault in left_out:
+        print(f"left out {fault}", file=sys.stderr)
     return status
+
+
+def _replay(name: str, known: Mapping[str, AnyGame]) -> int:
+    try:
+        if name == "-":
+            printed = _played(sys.stdin.buffer, known)
+        else:
+            with open(name, "rb") as file:
+                printed = _played(file, known)
+    except Malformed as error:
+        print(f"{name}:{error.line}: {error.what}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"{name}: cannot be read: {error.strerror}", file=sys.stderr)
+        return 2
+    sys.stdout.write(printed)
+    return 0
+
+
+def _played(file: BinaryIO, known: Mapping[str, AnyGame]) -> str:
+    return "\n".join(replay(lines_of(file), known)) + "\n"

@@ -1,0 +1,110 @@
+"""The games' data as files: what ships in ``companion/data``, and the owner's own in the data directory.
+
+One TOML file an event or an edition; the file's name without ``.toml`` is the name that a transcript's header
+calls it by. The owner's are kept in folders ``events`` and ``editions`` of the data directory: $COMPANION_DATA, else
+$XDG_DATA_HOME/companion, else ~/.local/share/companion. A file of the owner's with faults is reported and left
+out; nothing else suffers from it.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from companion.errors import Invalid
+from companion.fields import Fault, Fields
+from companion.rules.skyrockets.events import Event
+from companion.rules.skyrockets.festival import read_card
+
+SHIPPED = Path(__file__).parent / "data"
+LARGEST = 1 << 20
+"""Bytes of a file."""
+
+T = TypeVar("T")
+Report = Callable[[Invalid], None]
+"""Told of each file that is left out, and why."""
+
+_log = logging.getLogger(__name__)
+
+
+def data_directory() -> Path:
+    """Where the owner's data is kept. It need not exist."""
+    own = os.environ.get("COMPANION_DATA")
+    if own:
+        return Path(own)
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home and os.path.isabs(home) else Path.home() / ".local" / "share") / "companion"
+
+
+def log_fault(fault: Invalid) -> None:
+    """The report of whoever has no better one: a line in the log for each fault."""
+    for line in str(fault).splitlines():
+        _log.warning("left out %s", line)
+
+
+def events(report: Report = log_fault) -> dict[str, Event]:
+    """The events by name: the one that ships, then the owner's by their files' names."""
+    return load("events", read_card, report)
+
+
+def load(kind: str, read: Callable[[Fields, str], T], report: Report = log_fault) -> dict[str, T]:
+    """All files of one kind (a folder's name), as ``read`` makes of them; what ships comes first and stays as it is."""
+    shipped = {path.stem: read_file(path, read) for path in _files(SHIPPED / kind, report)}
+    own: dict[str, T] = {}
+    for path in _files(data_directory() / kind, report):
+        if path.stem in shipped:
+            report(Invalid(str(path), [f"expected a name other than {path.stem}, which ships with the companion"]))
+            continue
+        try:
+            own[path.stem] = read_file(path, read)
+        except Invalid as fault:
+            report(fault)
+    return shipped | own
+
+
+def _files(folder: Path, report: Report) -> list[Path]:
+    try:
+        return sorted(path for path in folder.iterdir() if path.suffix == ".toml" and not path.name.startswith("."))
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        report(Invalid(str(folder), [f"cannot be read: {error.strerror}"]))
+        return []
+
+
+def read_file(path: Path, read: Callable[[Fields, str], T]) -> T:
+    """One file, as ``read`` makes of its keys and its name.
+
+    Raises ``Invalid`` with all of its faults, each with its key; or with the line, where it is no TOML.
+    """
+    faults: list[Fault] = []
+    fields = Fields(_toml(path), faults)
+    made = read(fields, path.stem)
+    if faults:
+        raise Invalid(str(path), faults)
+    return made
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    try:
+        with open(path, "rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise Invalid(str(path), [f"cannot be read: {error.strerror}"]) from error
+    if len(data) > LARGEST:
+        raise Invalid(str(path), [f"expected a file of at most {LARGEST} bytes; came a larger one"])
+    try:
+        return tomllib.loads(data.decode())
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Invalid(f"{path}:{line}", [f"expected UTF-8; came the byte {data[error.start]:02X}"]) from error
+    except RecursionError as error:
+        raise Invalid(str(path), ["expected a few levels of nesting; came too many"]) from error
+    except tomllib.TOMLDecodeError as error:
+        raise Invalid(str(path), [f"expected TOML; {error}"]) from error
+    except ValueError as error:  # a number of thousands of digits
+        raise Invalid(str(path), [f"expected numbers of at most 16 digits; {error}"]) from error
