@@ -71,9 +71,16 @@ def spelled(text: str, size: Size) -> str:
 
 
 def length(text: str, size: Size) -> int:
-    """How far a text (as ``spelled``) reaches to the right, in pixels."""
+    """How wide a text (as ``spelled``) is in pixels: what is inked, and the room that it asks for."""
     cut = CUTS[size]
-    return round(_font(cut).getlength(text)) * (2 if cut.doubled else 1)
+    font = _font(cut)
+    reach = max(round(font.getlength(text)), round(font.getbbox(text, "1")[2]))  # an accent may reach beyond its letter
+    return _overhang(text, cut) + reach * (2 if cut.doubled else 1)
+
+
+def _overhang(text: str, cut: Cut) -> int:
+    """How far a text is inked to the left of where it begins."""
+    return max(0, -round(_font(cut).getbbox(text, "1")[0])) * (2 if cut.doubled else 1)
 
 
 def fitted(text: str, width: int, size: Size, least: Size) -> tuple[str, Size]:
@@ -90,16 +97,17 @@ def fitted(text: str, width: int, size: Size, least: Size) -> tuple[str, Size]:
 
 
 @cache
-def written(text: str, size: Size) -> tuple[Image.Image, int]:
-    """A text (as ``spelled``) as a mask of mode "1" with 1 where there is ink, and the row of its capitals' top."""
+def written(text: str, size: Size) -> tuple[Image.Image, int, int]:
+    """A text (as ``spelled``) as a mask of mode "1", lit where there is ink; its first column and its capitals' top."""
     cut = CUTS[size]
     font = _font(cut)
     ascent, descent = font.getmetrics()
-    over = 4  # an accent on a capital stands above the ascent
-    mask = Image.new("1", (max(1, round(font.getlength(text)) + 1), over + ascent + descent + 2))
-    ImageDraw.Draw(mask).text((0, over + ascent), text, font=font, fill=1, anchor="ls")
+    over = 4  # an accent on a capital stands above the ascent, and may begin before its letter
+    mask = Image.new("1", (over + round(font.getlength(text)) + over, over + ascent + descent + over))
+    ImageDraw.Draw(mask).text((over, over + ascent), text, font=font, fill=255, anchor="ls")
     top = over + ascent + int(font.getbbox("H", anchor="ls")[1])
-    return (doubled(mask), 2 * top) if cut.doubled else (mask, top)
+    left = over * (2 if cut.doubled else 1) - _overhang(text, cut)
+    return (doubled(mask), left, 2 * top) if cut.doubled else (mask, left, top)
 
 
 def doubled(mask: Image.Image) -> Image.Image:
@@ -124,5 +132,5 @@ def doubled(mask: Image.Image) -> Image.Image:
                 (1, 1, right, left, down, up),
             ):
                 corner = near == level and near != far and level != off
-                out[2 * x + dx, 2 * y + dy] = 1 if (near if corner else here) else 0
+                out[2 * x + dx, 2 * y + dy] = 255 if (near if corner else here) else 0
     return big

@@ -11,6 +11,7 @@ from companion.drawing.symbols import pixels
 from companion.scenes.scene import Anchor, Bar, Box, Digit, Item, Picture, Symbol, Text
 
 WIDTH, HEIGHT = 128, 64
+LIT = 255
 SHADE = 2
 """The margin of an inverted text's box, in pixels."""
 
@@ -23,7 +24,7 @@ class Canvas:
         self.image = Image.new("1", (WIDTH + 2 * margin, HEIGHT + 2 * margin))
         self._draw = ImageDraw.Draw(self.image)
 
-    def fill(self, x: int, y: int, w: int, h: int, light: int = 1) -> None:
+    def fill(self, x: int, y: int, w: int, h: int, light: int = LIT) -> None:
         """Fills a rectangle; nothing where it has no width or height."""
         if w > 0 and h > 0:
             x, y = x + self.margin, y + self.margin
@@ -33,9 +34,9 @@ class Canvas:
         """The outline of a rectangle, one pixel wide."""
         if w > 0 and h > 0:
             x, y = x + self.margin, y + self.margin
-            self._draw.rectangle((x, y, x + w - 1, y + h - 1), outline=1)
+            self._draw.rectangle((x, y, x + w - 1, y + h - 1), outline=LIT)
 
-    def stamp(self, mask: Image.Image, x: int, y: int, light: int = 1) -> None:
+    def stamp(self, mask: Image.Image, x: int, y: int, light: int = LIT) -> None:
         """Sets the pixels of a mask."""
         self._draw.bitmap((x + self.margin, y + self.margin), mask, fill=light)
 
@@ -74,8 +75,8 @@ def _(item: Text, canvas: Canvas) -> None:
     if item.inverted:
         _shade(item, canvas, wide, high)
     if text:
-        mask, top = written(text, size)
-        canvas.stamp(mask, item.x - shift, item.y - top + lower // 2, 0 if item.inverted else 1)
+        mask, left, top = written(text, size)
+        canvas.stamp(mask, item.x - shift - left, item.y - top + lower // 2, 0 if item.inverted else LIT)
 
 
 def _room(item: Text) -> int:
@@ -120,7 +121,7 @@ def _(item: Box, canvas: Canvas) -> None:
 
 @paint.register
 def _(item: Symbol, canvas: Canvas) -> None:
-    canvas.stamp(pixels(item.name, item.size, item.hollow), item.x, item.y, 0 if item.inverted else 1)
+    canvas.stamp(pixels(item.name, item.size, item.hollow), item.x, item.y, 0 if item.inverted else LIT)
 
 
 @paint.register

@@ -164,7 +164,7 @@ def pixels(name: str, size: int, hollow: bool = False) -> Image.Image:
         on -= _inner(on, 1 if size < 28 else 2)
     mask = Image.new("1", (size, size))
     for place in on:
-        mask.putpixel(place, 1)
+        mask.putpixel(place, 255)
     return mask
 
 

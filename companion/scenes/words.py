@@ -1,0 +1,57 @@
+"""What to do now, after a refusal: six words at most, read at arm's length. Never what went wrong inside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+WORDS: Mapping[str, str] = {
+    # any game
+    "over": "OK plays again",
+    "already_played": "Play another card",
+    "nothing_to_undo": "Nothing to undo: play on",
+    "not_now": "Use another button",
+    "other_game": "Scan this game's cards",
+    # Skyrockets
+    "already_started": "It runs: play on",
+    "not_started": "OK starts the show",
+    "no_cards": "No cards: just flip",
+    "unknown_card": "Scan it again",
+    "flips_owed": "Flip first",
+    "not_in_show": "Use another timer",
+    "lying_down": "Stand it up first",
+    "beneath": "Flip the top one",
+    "too_late": "Let it run",
+    "no_card": "Scan a card first",
+    "countdown_running": "Wait until it is empty",
+    "not_on_card": "Flip first",
+    "no_turn_order": "Anyone may play",
+    "not_running": "Choose a running timer",
+    "not_laid": "It stands: play on",
+    "not_locked": "No lock: play on",
+    "no_challenge": "Choose Normal",
+    "no_countdown": "Put one on the track",
+    # Trick to the Future
+    "round_running": "Finish this round first",
+    "bad_deal": "Deal these hands again",
+    "leader_needed": "Say who leads",
+    "no_round": "Deal a round first",
+    "not_your_turn": "Wait for your turn",
+    "not_in_deck": "Use this game's deck",
+    "not_in_hand": "Play from your hand",
+    "must_follow": "Follow suit",
+    "bad_value": "Choose another value",
+    "not_enough_fuel": "Lay fewer rods",
+    "bad_counts": "Check the counts",
+    # The Rocketeer
+    "bad_state": "Check what you entered",
+    "unknown_finale": "Scan another Finale card",
+}
+"""By a refusal's reason, or a notice's word."""
+
+OTHERWISE = "Try something else"
+MOST = 6
+
+
+def advice(word: str) -> str:
+    """What to do now after this refusal."""
+    return WORDS.get(word, OTHERWISE)
