@@ -1,0 +1,92 @@
+"""The application of the virtual table: its page, the cards it offers, and its socket."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.config.table import Span, StripConfig
+from companion.ports import VirtualTable
+from companion.scenes.scene import BAR, CROWD, TRACK
+from companion.values import Json
+from companion.web.cards import Fan, fans
+from companion.web.socket import Visitors
+
+STATIC = Path(__file__).parent / "static"
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-cache",
+}
+"""Nothing is loaded from elsewhere, no other page frames this one, and a new version shows at once."""
+
+
+def make_app(table: VirtualTable, *, strip: StripConfig | None = None, cards: Sequence[Fan] | None = None) -> Starlette:
+    """The application for this table.
+
+    ``strip`` says which LED is which (None: the default table's), ``cards`` what can be scanned (None: the cards of
+    all games as the rulebooks print them).
+    """
+    about: dict[str, Json] = {
+        "scanners": list(table.scanners),
+        "devices": list(table.devices),
+        "lights": _layout(StripConfig() if strip is None else strip),
+    }
+    offered: list[Json] = [fan.described() for fan in (fans() if cards is None else cards)]
+
+    async def page(request: Request) -> FileResponse:
+        return FileResponse(STATIC / "index.html")
+
+    async def offers(request: Request) -> JSONResponse:
+        return JSONResponse(offered)
+
+    return Starlette(
+        routes=[
+            Route("/", page),
+            Route("/cards.json", offers),
+            WebSocketRoute("/socket", Visitors(table, about).visit),
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ],
+        middleware=[Middleware(HouseHeaders)],
+    )
+
+
+class HouseHeaders:
+    """Adds ``HEADERS`` to every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes everything on, headers added."""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)
+
+
+def _layout(strip: StripConfig) -> dict[str, Json]:
+    """The places on the wire: for each bar its LEDs from the bottom up, for crowd and track in their order."""
+    return {
+        "bars": [_places(span, BAR) for span in strip.bars],
+        "crowd": _places(strip.crowd, CROWD),
+        "track": _places(strip.track, TRACK),
+    }
+
+
+def _places(span: Span, length: int) -> list[Json]:
+    places: list[Json] = list(range(span.start, span.start + length))
+    return places[::-1] if span.reverse else places

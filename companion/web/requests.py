@@ -1,0 +1,117 @@
+"""What a page may ask of the virtual table: one JSON object a message, read without trusting it.
+
+``{"do": "press", "key": "red"}``, ``release`` alike; ``{"do": "scan", "text": "SKY:red+blue", "scanner": "scanner"}``
+(``scanner`` may be left out: the first); ``noise``, ``unplug`` and ``plug`` with an optional ``scanner``;
+``{"do": "fail", "device": "main", "failing": true}``; ``{"do": "bounce", "on": true}``; and
+``{"do": "seen", "frame": 17}``, which says up to which frame the page has drawn.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import NoReturn
+
+from companion.errors import CompanionError, shown
+from companion.values import Json, Key
+
+LONGEST_REQUEST = 4096
+"""In characters: no honest request comes near."""
+LONGEST_CODE = 512
+"""In characters; a scanner's own limit is less."""
+
+KEYS: Mapping[str, Mapping[str, type]] = {
+    "press": {"key": str},
+    "release": {"key": str},
+    "scan": {"text": str, "scanner": str},
+    "noise": {"scanner": str},
+    "unplug": {"scanner": str},
+    "plug": {"scanner": str},
+    "fail": {"device": str, "failing": bool},
+    "bounce": {"on": bool},
+    "seen": {"frame": int},
+}
+"""For each thing to do its keys and their types."""
+OPTIONAL = {"scanner"}
+TYPE_NAMES = {str: "a text", bool: "true or false", int: "a whole number"}
+
+
+class BadRequest(CompanionError, ValueError):
+    """A page asked for what cannot be; the message says what was expected and what came."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked; of the further fields those that belong to ``do`` count."""
+
+    do: str
+    key: Key = Key.OK
+    text: str = ""
+    scanner: str = ""
+    device: str = ""
+    failing: bool = True
+    on: bool = True
+    frame: int = 0
+
+
+def read(message: str | bytes, scanners: Collection[str], devices: Collection[str]) -> Request:
+    """Reads one message; raises BadRequest where it is not a request, or names what this table has not."""
+    given = _object(message)
+    do = given.pop("do", None)
+    if not isinstance(do, str) or do not in KEYS:
+        raise BadRequest(f'expected "do" to be one of {", ".join(KEYS)}; got {shown(do)}')
+    _check_keys(do, given)
+    if do in ("press", "release"):
+        given["key"] = _one_of("key", given["key"], list(Key))
+    if do == "fail":
+        _one_of("device", given["device"], devices)
+    if "scanner" in given:
+        _one_of("scanner", given["scanner"], ["", *scanners])
+    if do == "scan":
+        _check_code(str(given["text"]))
+    return Request(do, **given)  # type: ignore[arg-type]  # each value's type was held against KEYS
+
+
+def _object(message: str | bytes) -> dict[str, Json]:
+    if isinstance(message, bytes):
+        raise BadRequest("expected a text message; got a binary one")
+    if len(message) > LONGEST_REQUEST:
+        raise BadRequest(f"expected at most {LONGEST_REQUEST} characters; got {len(message)}")
+    try:
+        given = json.loads(message, parse_constant=_no_constant)
+    except BadRequest:
+        raise
+    except (ValueError, RecursionError):  # no JSON; a number of thousands of digits; nested too deep
+        raise BadRequest(f"expected a JSON object; got {shown(message)}") from None
+    if not isinstance(given, dict):
+        raise BadRequest(f"expected a JSON object; got {shown(given)}")
+    return given
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise BadRequest(f"expected a JSON object; got the constant {name} in it")
+
+
+def _check_keys(do: str, given: Mapping[str, Json]) -> None:
+    expected = KEYS[do]
+    for key in expected.keys() - given.keys() - OPTIONAL:
+        raise BadRequest(f'expected the key "{key}" with "{do}"; it is missing')
+    for key, value in given.items():
+        if key not in expected:
+            raise BadRequest(f'expected with "{do}" only {", ".join(expected)}; got {shown(key)}')
+        if type(value) is not expected[key]:  # exactly: True would pass for a whole number
+            raise BadRequest(f'expected "{key}" to be {TYPE_NAMES[expected[key]]}; got {shown(value)}')
+
+
+def _one_of(key: str, value: Json, known: Collection[str]) -> Json:
+    if value not in known:
+        raise BadRequest(f'expected "{key}" to be one of {", ".join(filter(None, known))}; got {shown(value)}')
+    return Key(str(value)) if key == "key" else value
+
+
+def _check_code(text: str) -> None:
+    if not text or len(text) > LONGEST_CODE:
+        raise BadRequest(f"expected a code of 1 to {LONGEST_CODE} characters; got {len(text)}")
+    if not text.isprintable():  # a line's end would make two codes of it; half a surrogate pair cannot be sent
+        raise BadRequest(f"expected a code of printable characters; got {shown(text)}")

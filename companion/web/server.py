@@ -1,0 +1,108 @@
+"""Serves the pages inside the loop of whoever calls, who also decides when it ends.
+
+Example::
+
+    listener = listen("127.0.0.1", 8000)  # a taken port is known here, before anything else is started
+    await serve_on(listener, make_app(table))  # until cancelled
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import socket
+from collections.abc import Iterator
+
+from starlette.types import ASGIApp
+from uvicorn import Config, Server
+
+from companion.errors import CompanionError
+
+HOST = "127.0.0.1"
+PORT = 8000
+PATIENCE_SECONDS = 1
+"""How long a connection may take to close once serving ends; then it is cut."""
+
+
+class CannotListen(CompanionError, OSError):
+    """The port is taken, or the address is not this computer's. The message says what to do."""
+
+
+def listen(host: str = HOST, port: int = PORT) -> socket.socket:
+    """A socket that listens there (port 0: a free one); raises CannotListen."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.socket(family, kind, protocol)
+    except (OSError, OverflowError) as error:
+        raise CannotListen(f"cannot listen on {host}, port {port}: {error}; choose another host or port") from None
+    try:
+        # Without this a port just left would count as taken for a minute. (A port in use still is taken.)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen()
+    except (OSError, OverflowError) as error:
+        listener.close()
+        taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        why = f"port {port} on {host} is taken" if taken else f"cannot listen on {host}, port {port}: {error}"
+        raise CannotListen(f"{why}; choose another with --port") from None
+    listener.setblocking(False)
+    return listener
+
+
+def address_of(listener: socket.socket) -> str:
+    """Where a browser finds it, such as ``http://127.0.0.1:8000``."""
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}" if listener.family == socket.AF_INET6 else f"http://{host}:{port}"
+
+
+async def serve_on(listener: socket.socket, app: ASGIApp) -> None:
+    """Serves until it is cancelled, then closes every connection at once, and the listener too."""
+    config = Config(
+        app,
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=1 << 20,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=PATIENCE_SECONDS,
+    )
+    server = _Server(config)
+    serving = asyncio.ensure_future(server.serve(sockets=[listener]))
+    try:
+        await asyncio.shield(serving)
+    finally:
+        server.should_exit = True
+        await _settled(serving)
+        server.cut()
+        listener.close()
+
+
+async def serve(app: ASGIApp, host: str = HOST, port: int = PORT) -> None:
+    """Listens there and serves until it is cancelled; raises CannotListen."""
+    await serve_on(listen(host, port), app)
+
+
+async def _settled(serving: asyncio.Future[None]) -> None:
+    """Waits for the end, however it comes; uvicorn bounds it by ``PATIENCE_SECONDS``."""
+    await asyncio.wait([serving])
+
+
+class _Server(Server):
+    """uvicorn's server without its signal handlers: Ctrl-C belongs to the caller."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Captures none."""
+        yield
+
+    def cut(self) -> None:
+        """Drops connections whose other end would not let them close."""
+        for connection in list(self.server_state.connections):
+            transport = connection.transport
+            if transport is not None:
+                transport.abort()

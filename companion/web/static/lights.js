@@ -1,0 +1,115 @@
+// The strip as light: six bars of ten, three crowd lights, five track lights, drawn on one canvas with their glow.
+
+import { look } from "./light.js";
+
+const MOST_RATIO = 2; // sharper than this costs a phone more than anyone sees
+const MARGIN = 48; // CSS pixels the glow may reach beyond its box
+const BAR_LEDS = 10;
+
+const ink = ([r, g, b], alpha) => `rgba(${r},${g},${b},${alpha})`;
+
+export class Lights {
+  #home;
+  #canvas;
+  #pen;
+  #layout = null;
+  #cells = [];
+  #leds = new Uint16Array(0);
+
+  /** `home` holds the canvas `.glow`, the `.tube`s and the `.lamp`s of `.crowd` and `.track`. */
+  constructor(home) {
+    this.#home = home;
+    this.#canvas = home.querySelector(".glow");
+    this.#pen = this.#canvas.getContext("2d");
+    new ResizeObserver(() => this.measure()).observe(home);
+  }
+
+  /** Which LED of the strip is which, as the box says it: { bars, crowd, track }. */
+  arrange(layout) {
+    this.#layout = layout;
+    this.measure();
+  }
+
+  show(leds) {
+    this.#leds = leds;
+  }
+
+  /** Measures where everything is: only when that changed, never while drawing. */
+  measure() {
+    if (!this.#layout) return;
+    const home = this.#home.getBoundingClientRect();
+    const ratio = Math.min(devicePixelRatio, MOST_RATIO);
+    this.#canvas.width = Math.round((home.width + 2 * MARGIN) * ratio);
+    this.#canvas.height = Math.round((home.height + 2 * MARGIN) * ratio);
+    this.#pen.setTransform(ratio, 0, 0, ratio, (MARGIN - home.left) * ratio, (MARGIN - home.top) * ratio);
+    this.#cells = [];
+    this.#home.querySelectorAll(".tube").forEach((tube, bar) => this.#addBar(tube.getBoundingClientRect(), this.#layout.bars[bar]));
+    this.#addLamps(".crowd .lamp", this.#layout.crowd);
+    this.#addLamps(".track .lamp", this.#layout.track);
+    this.bounds = { left: home.left - MARGIN, top: home.top - MARGIN, width: home.width + 2 * MARGIN, height: home.height + 2 * MARGIN };
+    this.draw();
+  }
+
+  #addBar(tube, places) {
+    const cap = tube.width * 0.2;
+    const pitch = (tube.height - 2 * cap) / BAR_LEDS;
+    const width = tube.width * 0.56;
+    places.forEach((place, index) => {
+      const height = pitch - Math.max(2, pitch * 0.16);
+      const y = tube.bottom - cap - (index + 0.5) * pitch;
+      this.#cells.push({ place, x: tube.left + tube.width / 2, y, width, height, round: Math.min(5, height / 3), reach: tube.width * 1.15 });
+    });
+  }
+
+  #addLamps(selector, places) {
+    this.#home.querySelectorAll(selector).forEach((lamp, index) => {
+      const rect = lamp.getBoundingClientRect();
+      const size = rect.width - 4;
+      this.#cells.push({ place: places[index], x: rect.left + rect.width / 2, y: rect.top + rect.height / 2, width: size, height: size, round: size / 2, reach: size * 1.35 });
+    });
+  }
+
+  draw() {
+    const pen = this.#pen;
+    const { left, top, width, height } = this.bounds ?? { left: 0, top: 0, width: 0, height: 0 };
+    pen.globalCompositeOperation = "source-over";
+    pen.clearRect(left, top, width, height);
+    const lit = [];
+    for (const cell of this.#cells) {
+      const at = cell.place * 3;
+      const light = at + 2 < this.#leds.length ? look(this.#leds[at], this.#leds[at + 1], this.#leds[at + 2]) : null;
+      this.#body(cell, light);
+      if (light) lit.push([cell, light]);
+    }
+    pen.globalCompositeOperation = "lighter";
+    for (const [cell, light] of lit) this.#halo(cell, light);
+  }
+
+  #body({ x, y, width, height, round }, light) {
+    const pen = this.#pen;
+    pen.beginPath();
+    pen.roundRect(x - width / 2, y - height / 2, width, height, round);
+    pen.fillStyle = "rgba(255,236,214,.05)";
+    pen.fill();
+    if (!light) return;
+    const { body, strength } = light;
+    const hot = body.map((channel) => Math.round(channel + (255 - channel) * 0.5 * strength ** 3));
+    const paint = pen.createRadialGradient(x, y, 0, x, y, Math.max(width, height) * 0.62);
+    paint.addColorStop(0, ink(hot, 1));
+    paint.addColorStop(0.45, ink(body, 1));
+    paint.addColorStop(1, ink(body, 0.8));
+    pen.fillStyle = paint;
+    pen.fill();
+  }
+
+  #halo({ x, y, reach }, { tint, strength }) {
+    const pen = this.#pen;
+    const paint = pen.createRadialGradient(x, y, 0, x, y, reach);
+    paint.addColorStop(0, ink(tint, 0.26 * strength));
+    paint.addColorStop(0.3, ink(tint, 0.14 * strength));
+    paint.addColorStop(0.65, ink(tint, 0.035 * strength));
+    paint.addColorStop(1, ink(tint, 0));
+    pen.fillStyle = paint;
+    pen.fillRect(x - reach, y - reach, 2 * reach, 2 * reach);
+  }
+}

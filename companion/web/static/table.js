@@ -1,0 +1,114 @@
+// The page of the virtual table: puts the parts together. What is shown comes from the box alone.
+
+import { Cards } from "./cards.js";
+import { Keys } from "./keys.js";
+import { Lights } from "./lights.js";
+import { Link } from "./link.js";
+import { Mischief } from "./mischief.js";
+import { Screen } from "./screens.js";
+import { Buzzer } from "./sound.js";
+
+const SAID_MS = 4000;
+
+const byId = (id) => document.getElementById(id);
+const ask = (request) => link.ask(request);
+
+const box = byId("box");
+const lights = new Lights(byId("lights"));
+const screens = new Map([...box.querySelectorAll("[data-screen]")].map((home) => [home.dataset.screen, new Screen(home)]));
+const buzzer = new Buzzer();
+const keys = new Keys(box, ask);
+const cards = new Cards((text) => ask({ do: "scan", text }));
+const mischief = new Mischief(ask);
+const dirty = new Set();
+let scanners = [];
+
+const link = new Link(heard, standing);
+
+function heard({ hello, frame, error }) {
+  if (hello) arrive(hello);
+  if (frame) take(frame);
+  if (error) say(error);
+}
+
+function arrive({ scanners: named, devices, lights: layout }) {
+  scanners = named;
+  mischief.offer({ scanners, devices });
+  lights.arrange(layout);
+  for (const [name, screen] of screens) {
+    const there = devices.includes(name);
+    box.querySelector(`[data-screen="${name}"]`).classList.toggle("absent", !there);
+    if (!there) screen.show(null);
+  }
+}
+
+function take(frame) {
+  if (frame.lights.size) {
+    lights.show([...frame.lights.values()][0]);
+    draw(lights);
+  }
+  for (const [name, image] of frame.screens) {
+    const screen = screens.get(name);
+    if (!screen) continue;
+    screen.show(image);
+    box.querySelector(`[data-screen="${name}"]`).classList.toggle("off", image === null);
+    draw(screen);
+  }
+  for (const [name, level] of frame.contrasts) {
+    screens.get(name)?.contrast(level);
+    if (screens.has(name)) draw(screens.get(name));
+  }
+  if (frame.state) reflect(frame.state);
+}
+
+function reflect(state) {
+  buzzer.tone(state.tone);
+  keys.show(state.pressed);
+  mischief.show(state);
+  const unplugged = scanners.length > 0 && state.unplugged.includes(scanners[0]);
+  byId("scanner").classList.toggle("unplugged", unplugged);
+  const words = scanners.length === 0 ? "No scanner" : unplugged ? "Unplugged" : "Scanner";
+  if (byId("scanner-words").textContent !== words) byId("scanner-words").textContent = words;
+}
+
+// Whatever came since the last picture is drawn once, when the browser draws.
+function draw(part) {
+  if (dirty.size === 0) {
+    requestAnimationFrame(() => {
+      for (const waiting of dirty) waiting.draw();
+      dirty.clear();
+    });
+  }
+  dirty.add(part);
+}
+
+function standing(there) {
+  const lost = byId("lost");
+  document.body.classList.toggle("gone", !there);
+  lost.hidden = there;
+  lost.textContent = there ? "" : "The box is not answering. Trying again …";
+  if (!there) {
+    keys.forget();
+    buzzer.tone(null);
+  }
+}
+
+let unsay = 0;
+function say(words) {
+  const said = byId("said");
+  said.textContent = words;
+  said.hidden = false;
+  clearTimeout(unsay);
+  unsay = setTimeout(() => (said.hidden = true), SAID_MS);
+}
+
+const mute = byId("mute");
+const paintMute = () => mute.setAttribute("aria-pressed", String(buzzer.muted));
+mute.addEventListener("click", () => {
+  buzzer.mute(!buzzer.muted);
+  paintMute();
+});
+paintMute();
+for (const button of document.querySelectorAll(".small")) button.addEventListener("mousedown", (event) => event.preventDefault());
+
+cards.offer(await (await fetch("/cards.json")).json());
