@@ -57,7 +57,7 @@ class Value:
 
     def text(self, empty: bool = True) -> str:
         """A text; ``empty=False`` asks for at least one character."""
-        if type(self.raw) is str and (self.raw or empty):
+        if isinstance(self.raw, str) and (self.raw or empty):
             return self.raw
         self.fault("a text" if empty else "a text that is not empty")
         return "?"
@@ -82,7 +82,7 @@ class Value:
 
     def choice(self, options: Mapping[str, T]) -> T:
         """One of the texts that ``options`` names, as what it stands for."""
-        if type(self.raw) is str and self.raw in options:
+        if isinstance(self.raw, str) and self.raw in options:
             return options[self.raw]
         self.fault("one of " + ", ".join(options))
         return next(iter(options.values()))

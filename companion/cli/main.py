@@ -7,6 +7,7 @@ import sys
 from importlib import import_module
 
 COMMANDS = {
+    "run": "the table: on its hardware, or with --virtual on a page in the browser",
     "replay": "play transcripts again and print what the rules make of them",
     "decode": "decode a capture: what the companion makes of what a scanner or a button sent",
 }

@@ -20,8 +20,9 @@ class House:
     scanner: bool = True
     """Whether the table has a scanner."""
     last: Mapping[str, JsonObject] = field(default_factory=dict)
-    """For each game by name the header's keys it was last played with (as ``Game.header`` gives them)."""
+    """For each game by name the header's keys it was last played with (as ``Game.header`` gives them), latest last."""
 
     def remembering(self, game: str, header: JsonObject) -> House:
         """The house after a game was set up like this."""
-        return replace(self, last={**self.last, game: header})
+        others = {name: keys for name, keys in self.last.items() if name != game}
+        return replace(self, last={**others, game: header})

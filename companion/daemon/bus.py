@@ -1,0 +1,132 @@
+"""A thread for each physical bus: it shows the newest frame of each device on it, and brings lost ones back.
+
+Theory of operation. Each output (a strip, a screen, a buzzer) is a ``Slot`` of its bus. The loop puts a frame in
+the slot and goes on at once; a frame that was not shown yet is replaced. The bus's thread takes the newest
+frames in the order of its slots, so what answers a press first stands first. A device that fails is closed,
+told to whoever reports, and opened again after a pause that doubles; it is then shown the newest frame there is.
+
+    closed --open--> open --frame--> open
+       ^               |
+       '--- error -----'   pause 250 ms, 500 ms ... 2 s
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.errors import DeviceError
+from companion.ports import OnStatus
+
+FIRST_PAUSE = 0.25
+LONGEST_PAUSE = 2.0
+
+
+@dataclass(slots=True)
+class Slot:
+    """One output on a bus. ``show(device, frame)`` puts a frame on it; both it and ``open`` may raise DeviceError."""
+
+    name: str
+    open: Callable[[], Any]
+    show: Callable[[Any, Any], None]
+    again: float | None = None
+    """Seconds after which an unchanged frame is shown again, so that a glitch on the wire heals; None: never."""
+    device: Any = None
+    frame: Any = None
+    fresh: bool = False
+    pause: float = field(default=0.0)
+    due: float = field(default=0.0)
+
+    def next(self) -> float | None:
+        """When it next wants to work by itself, in seconds; None: when there is a new frame."""
+        if self.device is None:
+            return self.due
+        if self.fresh:
+            return 0.0
+        return None if self.again is None or self.frame is None else self.due
+
+
+class Bus:
+    """The devices that share one wire, and the thread that works them. ``report`` is called from that thread."""
+
+    def __init__(self, name: str, slots: Sequence[Slot], report: OnStatus) -> None:
+        self.name = name
+        self.slots = {slot.name: slot for slot in slots}
+        self._report = report
+        self._changed = threading.Condition()
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name=f"bus {name}", daemon=True)
+
+    def start(self) -> None:
+        """Starts the thread, which opens the devices."""
+        self._thread.start()
+
+    def put(self, name: str, frame: Any) -> None:
+        """Makes this the newest frame of a device. A frame equal to the one before changes nothing."""
+        slot = self.slots[name]
+        with self._changed:
+            if frame != slot.frame:
+                slot.frame, slot.fresh = frame, True
+                self._changed.notify()
+
+    def close(self) -> None:
+        """Shows no more, closes the devices, ends the thread. May be called before ``start``."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while self._wait():
+            self.work(time.monotonic())
+        for slot in self.slots.values():
+            if slot.device is not None:
+                slot.device.close()
+                slot.device = None
+
+    def _wait(self) -> bool:
+        with self._changed:
+            while not self._closing:
+                dues = [due for slot in self.slots.values() if (due := slot.next()) is not None]
+                left = min(dues) - time.monotonic() if dues else None
+                if left is not None and left <= 0:
+                    return True
+                self._changed.wait(left)
+        return False
+
+    def work(self, now: float) -> None:
+        """Does all that is due at ``now`` (seconds); the thread calls it, and so do tests with a time of their own."""
+        for slot in self.slots.values():
+            due = slot.next()
+            if due is not None and due <= now:
+                try:
+                    self._work(slot, now)
+                except DeviceError as error:
+                    self._lost(slot, now, str(error))
+
+    def _work(self, slot: Slot, now: float) -> None:
+        if slot.device is None:
+            slot.device = slot.open()
+            slot.fresh = slot.frame is not None
+        with self._changed:
+            frame, slot.fresh = slot.frame, False
+        if frame is not None:
+            slot.show(slot.device, frame)
+        slot.due = now + (slot.again or 0.0)
+        if slot.pause:
+            slot.pause = 0.0
+            self._report(slot.name, None)
+
+    def _lost(self, slot: Slot, now: float, why: str) -> None:
+        if slot.device is not None:
+            slot.device.close()
+            slot.device = None
+        first = not slot.pause
+        slot.pause = min(slot.pause * 2, LONGEST_PAUSE) if slot.pause else FIRST_PAUSE
+        slot.due = now + slot.pause
+        if first:
+            self._report(slot.name, why)

@@ -1,0 +1,76 @@
+"""The clocks a daemon can live by: the machine's own, and one that is moved by hand.
+
+Time is CLOCK_MONOTONIC in whole milliseconds, the clock of GPIO events: it neither jumps nor stands still.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Protocol
+
+from companion.values import Ms
+
+
+class Waiting(Protocol):
+    """What the daemon asks of a clock."""
+
+    def now(self) -> Ms:
+        """The present instant."""
+
+    async def wait(self, woken: asyncio.Event, until: Ms | None) -> None:
+        """Returns when ``woken`` is set or the clock comes to ``until`` (None: never by itself)."""
+
+
+class MonotonicClock:
+    """The machine's monotonic clock."""
+
+    def now(self) -> Ms:
+        """Milliseconds since some start, which after a restart of the machine is another."""
+        return Ms(time.monotonic_ns() // 1_000_000)
+
+    async def wait(self, woken: asyncio.Event, until: Ms | None) -> None:
+        """Sleeps on the loop."""
+        seconds = None if until is None else max(0.0, (until - self.now()) / 1000)
+        try:
+            async with asyncio.timeout(seconds):
+                await woken.wait()
+        except TimeoutError:
+            return
+
+
+class HandClock:
+    """A clock that stands still until it is moved: a whole show in the time it takes to compute it.
+
+    >>> clock = HandClock()
+    >>> clock.forward(250)
+    >>> clock.now()
+    250
+    """
+
+    def __init__(self, start: int = 0) -> None:
+        self._now = Ms(start)
+        self._moved = asyncio.Event()
+
+    def now(self) -> Ms:
+        """The instant it stands at."""
+        return self._now
+
+    def forward(self, by: int) -> None:
+        """Moves it forward by so many milliseconds, at once; raises ValueError for going back."""
+        if by < 0:
+            raise ValueError(f"time only goes forward; came {by} ms")
+        self._now = Ms(self._now + by)
+        self._moved.set()
+
+    async def wait(self, woken: asyncio.Event, until: Ms | None) -> None:
+        """Sleeps until it is moved far enough."""
+        while not woken.is_set() and (until is None or self._now < until):
+            self._moved.clear()
+            waits = [asyncio.ensure_future(woken.wait()), asyncio.ensure_future(self._moved.wait())]
+            try:
+                await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for wait in waits:
+                    wait.cancel()
+                await asyncio.gather(*waits, return_exceptions=True)

@@ -1,0 +1,51 @@
+"""All buttons' debounce: edges and levels of the lines in, what the fingers did out, in order of time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
+
+from companion.config.table import ButtonsConfig
+from companion.table.debounce import Debounce, Move, Moves, advance, due, edge, reading
+from companion.values import Key, Ms
+
+KeyMove: TypeAlias = tuple[Key, Move]
+Step: TypeAlias = Callable[[Debounce], tuple[Debounce, Moves]]
+
+
+class Keys:
+    """The state of every button. It holds no hardware: levels are read by who has it, and told here."""
+
+    def __init__(self, config: ButtonsConfig, keys: Iterable[Key] = Key) -> None:
+        self._states = {key: Debounce(config.lockout, config.hold) for key in keys}
+
+    def edge(self, key: Key, pressed: bool, at: Ms) -> list[KeyMove]:
+        """A line changed."""
+        return self._step({key: lambda state: edge(state, at, pressed)})
+
+    def levels(self, pressed: Mapping[Key, bool], at: Ms) -> list[KeyMove]:
+        """The levels as they are read now; those that are news heal edges that were lost."""
+        return self._step({key: _told(at, down) for key, down in pressed.items()})
+
+    def advance(self, at: Ms) -> list[KeyMove]:
+        """Time comes to ``at``."""
+        return self._step({key: lambda state: advance(state, at) for key in self._states})
+
+    def locked(self) -> frozenset[Key]:
+        """The buttons whose lock-out runs: when it ends, their level is worth a reading."""
+        return frozenset(key for key, state in self._states.items() if state.lock_ends is not None)
+
+    def due(self) -> Ms | None:
+        """When a button next does something by itself, or None."""
+        return min((at for state in self._states.values() if (at := due(state)) is not None), default=None)
+
+    def _step(self, steps: Mapping[Key, Step]) -> list[KeyMove]:
+        moves: list[KeyMove] = []
+        for key, step in steps.items():
+            self._states[key], made = step(self._states[key])
+            moves += [(key, move) for move in made]
+        return sorted(moves, key=lambda move: move[1].at)
+
+
+def _told(at: Ms, down: bool) -> Step:
+    return lambda state: reading(state, at, down)

@@ -1,0 +1,99 @@
+"""The table's outputs on their buses: what a scene asks for, as frames in slots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from PIL import ImageChops
+
+from companion.config.table import StripConfig, TableConfig
+from companion.daemon.bus import Bus, Slot
+from companion.drawing import draw
+from companion.ports import Buzzer, Hardware, OnStatus, Screen, Strip
+from companion.scenes.care import Care
+from companion.scenes.palette import place
+from companion.scenes.scene import Lights, Picture, Scene
+
+STRIP_AGAIN = 1.0
+"""Seconds after which a strip is sent an unchanged frame again: a glitch on its wire heals."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenFrame:
+    """A picture, and the care it is shown with."""
+
+    picture: Picture
+    care: Care
+
+
+class Outputs:
+    """All strips, screens and buzzers, each on the bus whose thread works it."""
+
+    def __init__(self, hardware: Hardware, config: TableConfig, report: OnStatus) -> None:
+        self._strip = config.strip
+        self._strips = tuple(hardware.strips)
+        self._screens = tuple(hardware.screens)
+        self._buzzers = tuple(hardware.buzzers)
+        slots: list[Slot] = [
+            Slot(name, opens, _lit(self._strip), STRIP_AGAIN) for name, opens in hardware.strips.items()
+        ]
+        slots += [Slot(name, opens, _sound) for name, opens in hardware.buzzers.items()]
+        slots += [Slot(name, opens, _shown(config.screens[name].contrast)) for name, opens in hardware.screens.items()]
+        by_bus: dict[str, list[Slot]] = {}
+        for slot in slots:
+            by_bus.setdefault(hardware.buses[slot.name], []).append(slot)
+        self._buses: Mapping[str, Bus] = {}
+        buses = [Bus(name, members, report) for name, members in by_bus.items()]
+        self._all = tuple(buses)
+        self._buses = {slot: bus for bus in buses for slot in bus.slots}
+
+    def start(self) -> None:
+        """Opens everything, each bus in its own thread."""
+        for bus in self._all:
+            bus.start()
+
+    def close(self) -> None:
+        """Ends the threads; the devices go dark and silent."""
+        for bus in self._all:
+            bus.close()
+
+    def light(self, lights: Lights) -> None:
+        """Lights the strips."""
+        for name in self._strips:
+            self._buses[name].put(name, lights)
+
+    def sound(self, hertz: int | None) -> None:
+        """Sounds a tone, or none."""
+        for name in self._buzzers:
+            self._buses[name].put(name, (hertz,))
+
+    def picture(self, scene: Scene, care: Care) -> None:
+        """Shows the scene's pictures."""
+        for name in self._screens:
+            self._buses[name].put(name, ScreenFrame(scene.main if name == "main" else scene.score, care))
+
+
+def _lit(config: StripConfig | None) -> Callable[[Any, Any], None]:
+    def show(strip: Strip, lights: Lights) -> None:
+        if config is not None:
+            strip.show(place(lights, config))
+
+    return show
+
+
+def _sound(buzzer: Buzzer, frame: tuple[int | None]) -> None:
+    buzzer.tone(frame[0])
+
+
+def _shown(contrast: int) -> Callable[[Any, Any], None]:
+    def show(screen: Screen, frame: ScreenFrame) -> None:
+        picture = Picture() if frame.care.dark else frame.picture
+        image = draw(picture)
+        if frame.care.shift != (0, 0):
+            image = ImageChops.offset(image, *frame.care.shift)
+        screen.contrast(contrast * frame.care.contrast // 1000)
+        screen.show(image)
+
+    return show

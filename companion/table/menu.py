@@ -1,0 +1,48 @@
+"""The menu: which game is played. ◄ ► choose, OK opens its setup."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from companion.table.house import House
+from companion.table.page import Chosen, Moved, Page, Turn
+from companion.table.skyrockets.setup import opening
+from companion.values import Key, Ms
+
+OPENINGS: Mapping[str, Callable[[House], Page]] = {
+    "skyrockets": opening,
+}
+"""Each game's first page, in the order of the menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu(Page):
+    """The games to choose from, the cursor on one of them (None where the house has no game)."""
+
+    house: House
+    items: tuple[str, ...]
+    cursor: int = 0
+
+    @property
+    def item(self) -> str | None:
+        """The game under the cursor."""
+        return self.items[self.cursor] if self.items else None
+
+    def press(self, key: Key, at: Ms) -> Turn:
+        """◄ ► go round the games, OK opens one; everything else is refused."""
+        if self.item is None:
+            return self.ignored("press", at)
+        if key in (Key.LEFT, Key.RIGHT) and len(self.items) > 1:
+            step = 1 if key is Key.RIGHT else -1
+            return Turn(replace(self, cursor=(self.cursor + step) % len(self.items)), (Moved(at),))
+        if key is Key.OK:
+            return Turn(OPENINGS[self.item](self.house), (Chosen(at),))
+        return self.ignored("press", at)
+
+
+def menu(house: House) -> Menu:
+    """The menu, the cursor on the game that was played last."""
+    items = tuple(name for name in OPENINGS if name in house.games)
+    played = [name for name in house.last if name in items]
+    return Menu(house, items, items.index(played[-1]) if played else 0)
