@@ -16,3 +16,9 @@ def _nobodys_own_files(tmp_path_factory: pytest.TempPathFactory, monkeypatch: py
     monkeypatch.setenv("COMPANION_DATA", str(empty))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(empty))
     monkeypatch.delenv("COMPANION_CONFIG", raising=False)
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """Tests of the loop run on asyncio, as the daemon does."""
+    return "asyncio"
