@@ -17,6 +17,8 @@ from typing import Any, TypeVar
 
 from companion.errors import Invalid
 from companion.fields import Fault, Fields
+from companion.rules.rocketeer.edition import BUILT_IN, Edition
+from companion.rules.rocketeer.edition_file import read_edition
 from companion.rules.skyrockets.events import Event
 from companion.rules.skyrockets.festival import read_card
 
@@ -49,6 +51,12 @@ def log_fault(fault: Invalid) -> None:
 def events(report: Report = log_fault) -> dict[str, Event]:
     """The events by name: the one that ships, then the owner's by their files' names."""
     return load("events", read_card, report)
+
+
+def editions(report: Report = log_fault) -> dict[str, Edition]:
+    """The editions of The Rocketeer by name: the built-in one, then the owner's, which say what it does not."""
+    built_in = read_file(SHIPPED / "editions" / f"{BUILT_IN}.toml", read_edition)
+    return load("editions", lambda fields, name: read_edition(fields, name, built_in), report)
 
 
 def load(kind: str, read: Callable[[Fields, str], T], report: Report = log_fault) -> dict[str, T]:
