@@ -64,15 +64,15 @@ class Wrong:
         by = f"{abs(self.off)} too {'many' if self.off > 0 else 'few'}"
         match self.rule:
             case Rule.TRICKS:
-                return f"{self.count} tricks of {self.due}: {by}"
+                return f"tricks: {self.count} of {self.due}, {by}"
             case Rule.RODS:
-                return f"{self.count} rods of the {self.due} dealt: {by}"
+                return f"rods: {self.count} of {self.due} dealt, {by}"
             case Rule.UNSPENT:
-                return f"{self.player} has {self.count} rods unspent of the {self.due} dealt: {by}"
+                return f"{self.player}'s unspent rods: {self.count} of {self.due} dealt, {by}"
             case Rule.SPENT:
-                return f"{self.player} won no trick, but collected {self.count} rods"
+                return f"{self.player}'s collected rods: {self.count} without a trick"
             case Rule.NEGATIVE:
-                return f"{self.player} has a count of {self.count}"
+                return f"{self.player}'s counts: {self.count} is less than none"
 
 
 def wrongs(setup: Setup, entries: Mapping[str, Entry]) -> tuple[Wrong, ...]:
