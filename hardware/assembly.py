@@ -1,0 +1,47 @@
+"""Settings and wires make a table's hardware: the same for real wires and virtual ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from functools import partial
+
+from companion.config.table import ScreenConfig, TableConfig
+from companion.ports import Buzzer, Hardware, Screen, Strip
+from companion.values import Clock
+from hardware.buttons import GpioButtons
+from hardware.buzzer import open_buzzer
+from hardware.scanners.port import PortScanner
+from hardware.screens import open_screen
+from hardware.strips import open_strip
+from hardware.wires import Wires
+
+STRIP = "strip"
+BUZZER = "buzzer"
+PINS = "pins"
+
+
+def assemble(config: TableConfig, wires: Wires, clock: Clock, known: Container[str] = ()) -> Hardware:
+    """Everything the settings name, closed still. ``known``: RFID tags that count at their first good frame."""
+    strips: dict[str, Callable[[], Strip]] = {}
+    buzzers: dict[str, Callable[[], Buzzer]] = {}
+    screens: dict[str, Callable[[], Screen]] = {}
+    buses: dict[str, str] = {}
+    if config.strip is not None:
+        strips[STRIP] = partial(open_strip, config.strip, wires.spi, clock)
+        buses[STRIP] = f"spi-{config.strip.bus}"
+    if config.buzzer is not None:
+        buzzers[BUZZER] = partial(open_buzzer, config.buzzer, wires.pins)
+        buses[BUZZER] = PINS
+    for name, screen in config.screens.items():
+        screens[name] = partial(open_screen, name, screen, wires)
+        buses[name] = _bus(screen, wires)
+    scanners = [
+        PortScanner(name, scanner, clock, partial(wires.serial, name, scanner.port), known)
+        for name, scanner in config.scanners.items()
+    ]
+    buttons = partial(GpioButtons, config.buttons.pins, wires.pins)
+    return Hardware(strips, screens, buzzers, buttons, scanners, buses)
+
+
+def _bus(screen: ScreenConfig, wires: Wires) -> str:
+    return f"spi-{screen.bus}" if screen.interface == "spi" else wires.i2c_root(screen.bus)

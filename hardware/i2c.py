@@ -1,0 +1,102 @@
+"""I2C buses by smbus2, and the wire that luma's screens talk through.
+
+Each screen opens its bus for itself; the kernel keeps transactions apart, and the daemon gives every physical bus
+one thread. A mux's channel is a bus with a number of its own that may differ after each start, so it is found by
+its name: ``channel-0``, or with the mux before it where there are several, ``1-0070/channel-0``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from luma.core.interface.serial import i2c
+from smbus2 import SMBus, i2c_msg
+
+from companion.errors import DeviceError
+from hardware.wires import I2CBus
+
+SYSFS = Path("/sys/bus/i2c/devices")
+MOST = 4095
+"""Bytes of data in one transaction; with the control byte before them the most that a Pi's I2C driver is given."""
+DATA = 0x40
+"""The control byte before data for the RAM (SSD1306 datasheet, 8.1.5.2)."""
+
+
+class I2CWire(i2c):  # type: ignore[misc]  # luma has no types
+    """luma's serial interface on a bus that was opened already, sending data in one piece instead of 32 bytes."""
+
+    def __init__(self, bus: I2CBus, address: int) -> None:
+        super().__init__(bus=bus, address=address)
+        self.bus = bus
+        self.address = address
+
+    def data(self, data: Sequence[int]) -> None:
+        """Sends data for the RAM; raises OSError."""
+        for at in range(0, len(data), MOST):
+            self.bus.i2c_rdwr(i2c_msg.write(self.address, bytes([DATA, *data[at : at + MOST]])))
+
+    def cleanup(self) -> None:
+        """Lets go of the bus. Never raises."""
+        with suppress(OSError):
+            self.bus.close()
+
+
+def open_i2c(bus: int | str, sysfs: Path = SYSFS) -> I2CBus:
+    """A real bus, by number or by its mux channel's name; raises DeviceError with advice."""
+    number = bus if isinstance(bus, int) else channel_number(bus, sysfs)
+    opened = SMBus()
+    try:
+        opened.open(number)
+    except OSError as error:
+        raise DeviceError(f"I2C bus {number}: {error.strerror or error}{_advice(number, error)}") from error
+    return opened
+
+
+def channel_number(name: str, sysfs: Path = SYSFS) -> int:
+    """The number of the bus that a mux's channel is now; raises DeviceError where there is none, or several."""
+    found = sorted(_channels(name, sysfs))
+    if len(found) == 1:
+        return _number(found[0].resolve())
+    if not found:
+        raise DeviceError(
+            f"I2C bus {name}: there is no such channel; for a TCA9548A write "
+            "dtoverlay=i2c-mux,pca9548,addr=0x70 in /boot/firmware/config.txt and start anew"
+        )
+    names = ", ".join(f"{path.parent.name}/{path.name}" for path in found)
+    raise DeviceError(f"I2C bus {name}: several muxes have it; write one of {names}")
+
+
+def root_bus(bus: int | str, sysfs: Path = SYSFS) -> str:
+    """The physical bus behind a bus or a mux's channel, such as ``i2c-1``; ``i2c-1`` too while it is not there."""
+    if isinstance(bus, int):
+        return f"i2c-{bus}"
+    for channel in sorted(_channels(bus, sysfs)):
+        mux = re.match(r"(\d+)-", channel.parent.name)
+        if mux:
+            return f"i2c-{mux[1]}"
+    return "i2c-1"
+
+
+def _channels(name: str, sysfs: Path) -> list[Path]:
+    mux, _, channel = name.rpartition("/")
+    return [path for path in sysfs.glob(f"*/{channel}") if not mux or path.parent.name == mux]
+
+
+def _number(bus: Path) -> int:
+    found = re.fullmatch(r"i2c-(\d+)", bus.name)
+    if not found:
+        raise DeviceError(f"I2C bus: {bus} is no bus")
+    return int(found[1])
+
+
+def _advice(number: int, error: OSError) -> str:
+    if isinstance(error, PermissionError):
+        return "; the user must be in the group i2c: sudo usermod -aG i2c $USER, then log in again"
+    if isinstance(error, FileNotFoundError):
+        if number == 1:
+            return "; write dtparam=i2c_arm=on,i2c_arm_baudrate=400000 in /boot/firmware/config.txt and start anew"
+        return "; no such bus is there: see ls /dev/i2c-*"
+    return ""

@@ -1,0 +1,56 @@
+"""A real table: the drivers on a Raspberry Pi's pins, buses and ports."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from threading import Lock
+
+from companion.config.table import TableConfig
+from companion.ports import Hardware
+from companion.values import Clock
+from hardware.assembly import assemble
+from hardware.i2c import open_i2c, root_bus
+from hardware.pins import open_pins
+from hardware.spi import open_spi
+from hardware.wires import I2CBus, PinFactory, SpiPort
+
+
+class PiWires:
+    """The wires of the Pi that this runs on."""
+
+    def __init__(self, factory: str) -> None:
+        """``factory``: gpiozero's pin factory by name."""
+        self._name = factory
+        self._lock = Lock()
+        self._pins: PinFactory = None
+
+    def pins(self) -> PinFactory:
+        """Opened when it is first asked for, and again after it could not be had; then kept until the process ends."""
+        with self._lock:
+            if self._pins is None:
+                self._pins = open_pins(self._name)
+            return self._pins
+
+    def i2c(self, bus: int | str) -> I2CBus:
+        """A bus of the kernel's."""
+        return open_i2c(bus)
+
+    def i2c_root(self, bus: int | str) -> str:
+        """The physical bus, by sysfs."""
+        return root_bus(bus)
+
+    def spi(self, bus: int, device: int, hertz: int) -> SpiPort:
+        """A port of spidev's."""
+        return open_spi(bus, device, hertz)
+
+    def serial(self, scanner: str, port: str) -> str:
+        """As the settings have it."""
+        return port
+
+
+def hardware(config: TableConfig, clock: Clock, known: Container[str] = ()) -> Hardware:
+    """The real table of these settings, closed still; opening its parts raises DeviceError with advice.
+
+    ``known``: RFID tags of the table's own registry, which count at their first good frame.
+    """
+    return assemble(config, PiWires(config.buttons.factory), clock, known)

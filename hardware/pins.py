@@ -1,0 +1,165 @@
+"""gpiozero's pin factories for a real header, chosen by name: what is asked for, or a loud failure with advice.
+
+gpiozero left to itself tries one library after the other and takes what is left without a word.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from glob import glob
+
+from companion.errors import DeviceError
+from hardware.wires import PinFactory
+
+HEADER_CHIPS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
+"""Labels of the chip that drives the 40-pin header: Pi 5; Pi 4 and its kin; Zero to 3."""
+
+_log = logging.getLogger(__name__)
+
+
+def open_pins(name: str) -> PinFactory:
+    """The pin factory of this name: ``lgpio`` or ``rpigpio``; raises DeviceError with advice."""
+    if name not in _FACTORIES:
+        expected = " or ".join(_FACTORIES)
+        raise DeviceError(f"pins: buttons.factory is {name!r}; a real table needs {expected}")
+    return _FACTORIES[name]()
+
+
+@contextmanager
+def pin_errors(what: str) -> Iterator[None]:
+    """Turns whatever a pin library raises into a DeviceError about ``what``.
+
+    The libraries raise nearly anything: lgpio.error is a bare Exception, RPi.GPIO has RuntimeError and ValueError,
+    gpiozero its own and AttributeErrors for what is closed.
+    """
+    try:
+        yield
+    except DeviceError:
+        raise
+    except Exception as error:
+        raise DeviceError(f"{what}: {_told(error)}{_advice(error)}") from error
+
+
+def _told(error: Exception) -> str:
+    """A library's error in one line; lgpio gives byte strings."""
+    text = " ".join(str(part.decode() if isinstance(part, bytes) else part) for part in error.args).strip()
+    return (text or type(error).__name__).splitlines()[0].strip("'\"")
+
+
+def _advice(error: Exception) -> str:
+    told = _told(error)
+    if "Failed to add edge detection" in told or "peripheral base address" in told:
+        return (
+            '; RPi.GPIO does not work on a Pi 5, nor with a kernel from 6.6 on: write factory = "lgpio" under [buttons]'
+        )
+    if type(error).__name__ == "PinUnknownPi":
+        return "; this is no Raspberry Pi, or /proc is hidden from the service (ProcSubset=pid must be off)"
+    if isinstance(error, PermissionError) or "permission" in told.lower() or "can not open gpiochip" in told:
+        return "; the user must be in the group gpio: sudo usermod -aG gpio $USER, then log in again"
+    if "busy" in told.lower():
+        return "; another program, or an overlay in /boot/firmware/config.txt, has this pin"
+    return ""
+
+
+# -- lgpio
+
+
+def _lgpio() -> PinFactory:
+    _give_lgpio_a_place()
+    try:
+        import lgpio
+        from gpiozero.pins.lgpio import LGPIOFactory, LGPIOPin
+        from gpiozero.pins.local import LocalPiFactory
+    except ImportError as error:
+        raise DeviceError(
+            f"pins: lgpio cannot be had ({error}); sudo apt install python3-lgpio, "
+            "and a virtual environment with --system-site-packages"
+        ) from error
+    except (OSError, ValueError) as error:  # its FIFO could not be made
+        raise DeviceError(f"pins: lgpio does not start ({error}); set LG_WD to a folder that can be written") from error
+
+    class HeaderFactory(LGPIOFactory):  # type: ignore[misc]  # gpiozero has no types
+        """gpiozero's, on the chip it is told: its own constructor goes by number, some releases by their own."""
+
+        def __init__(self, chip: int) -> None:
+            LocalPiFactory.__init__(self)
+            self._handle = lgpio.gpiochip_open(chip)
+            self._chip = chip
+            self.pin_class = LGPIOPin
+
+    with pin_errors("pins"):
+        chip = header_chip(_chip_numbers(), _lgpio_label)
+        factory = HeaderFactory(chip)
+        _know_the_board(factory)
+        return factory
+
+
+def header_chip(numbers: Iterable[int], label: Callable[[int], str]) -> int:
+    """The number of the chip that drives the header, found by its label; raises DeviceError where there is none."""
+    seen: list[str] = []
+    for number in numbers:
+        name = label(number)
+        if name in HEADER_CHIPS:
+            return number
+        seen.append(f"gpiochip{number} is {name}")
+    found = "; ".join(seen) or "there is no /dev/gpiochip*"
+    raise DeviceError(f"pins: no GPIO chip of a Raspberry Pi's header here ({found})")
+
+
+def _chip_numbers() -> list[int]:
+    names = (path.removeprefix("/dev/gpiochip") for path in glob("/dev/gpiochip*"))
+    return sorted(int(name) for name in names if name.isdecimal())
+
+
+def _lgpio_label(number: int) -> str:
+    import lgpio
+
+    handle = lgpio.gpiochip_open(number)
+    try:
+        _, _, _, label = lgpio.gpio_get_chip_info(handle)
+    finally:
+        lgpio.gpiochip_close(handle)
+    return str(label.decode() if isinstance(label, bytes) else label)
+
+
+def _give_lgpio_a_place() -> None:
+    """lgpio makes FIFOs in the working directory as it is imported, unless LG_WD names another folder."""
+    if "LG_WD" in os.environ:
+        return
+    for name in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR", "STATE_DIRECTORY"):
+        folder = os.environ.get(name, "").split(":")[0]
+        if folder and os.access(folder, os.W_OK | os.X_OK):
+            os.environ["LG_WD"] = folder
+            return
+    with suppress(FileNotFoundError):  # nothing can be written anywhere: let lgpio say so
+        os.environ["LG_WD"] = tempfile.gettempdir()
+
+
+# -- RPi.GPIO, or rpi-lgpio under its name
+
+
+def _rpigpio() -> PinFactory:
+    try:
+        from gpiozero.pins.rpigpio import RPiGPIOFactory
+    except ImportError as error:
+        raise DeviceError(
+            f'pins: RPi.GPIO cannot be had ({error}); better write factory = "lgpio" under [buttons]'
+        ) from error
+    except RuntimeError as error:
+        raise DeviceError(f"pins: {_told(error)}{_advice(error)}") from error
+    with pin_errors("pins"):
+        factory = RPiGPIOFactory()
+        _know_the_board(factory)
+        return factory
+
+
+def _know_the_board(factory: PinFactory) -> None:
+    """Asks for the board now: every pin needs it, and an unknown board is told better here than at the tenth pin."""
+    _log.info("pins: %s", factory.board_info.description)
+
+
+_FACTORIES: Mapping[str, Callable[[], PinFactory]] = {"lgpio": _lgpio, "rpigpio": _rpigpio}

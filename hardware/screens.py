@@ -1,0 +1,194 @@
+"""OLED screens: luma's devices, but sending only what changed.
+
+luma sends every frame whole (1034 bytes and 93 ms on a bus of 100 kHz). Here the last frame is kept as the chip has
+it, eight pages of 128 columns, and only runs of columns that differ go out. Runs closer together than the commands
+to move the pointer would cost are sent as one. After any error it is unknown what the chip has: such a screen is
+closed, opened anew, and its first frame goes out whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Any, TypeAlias
+
+import luma.core.device
+import luma.core.error
+import luma.oled.device
+from PIL import Image
+
+from companion.config.table import ScreenConfig
+from companion.errors import DeviceError
+from companion.ports import Screen
+from hardware.i2c import I2CWire
+from hardware.pins import pin_errors
+from hardware.spi_wire import SpiWire
+from hardware.wires import Wires
+
+COLUMNS = 128
+ROWS = 64
+PAGES = 8
+Run: TypeAlias = tuple[int, int, int]
+"""A page, its first column that is sent, and the one behind the last."""
+
+
+def page_bytes(image: Image.Image) -> bytes:
+    """An image of mode "1" and 128x64 as the chip takes it: pages of columns, the lowest bit uppermost.
+
+    Turned on its side, each column is a row of eight bytes whose first one is the lowest page's.
+    """
+    rows = image.transpose(Image.Transpose.ROTATE_270).tobytes()
+    return b"".join(rows[PAGES - 1 - page :: PAGES] for page in range(PAGES))
+
+
+def changed_runs(before: bytes | None, after: bytes, gap: int) -> Iterator[Run]:
+    """What of ``after`` is to be sent: all of it, or runs of changed columns, joined over at most ``gap`` others."""
+    for page in range(PAGES):
+        start, end = page * COLUMNS, (page + 1) * COLUMNS
+        if before is None:
+            yield page, 0, COLUMNS
+        elif before[start:end] != after[start:end]:
+            yield from _runs(page, before[start:end], after[start:end], gap)
+
+
+def _runs(page: int, before: bytes, after: bytes, gap: int) -> Iterator[Run]:
+    differ = [column for column in range(COLUMNS) if before[column] != after[column]]
+    first = last = differ[0]
+    for column in differ[1:]:
+        if column - last > gap + 1:
+            yield page, first, last + 1
+            first = column
+        last = column
+    yield page, first, last + 1
+
+
+class _NoExitHook(luma.core.device.device):  # type: ignore[misc]  # luma has no types
+    """Takes the place of luma's base class, whose exit hook keeps each device for ever and writes to closed buses.
+
+    A screen that is absent for an evening is opened thousands of times. Blanking is our ``close``.
+    """
+
+    def __init__(self, const: Any, serial_interface: Any) -> None:
+        self._const = const
+        self._serial_interface = serial_interface
+
+
+class _Ssd1306(luma.oled.device.ssd1306, _NoExitHook):  # type: ignore[misc]  # luma has no types
+    """An SSD1306 or SSD1309, told the window of columns and pages (horizontal addressing)."""
+
+    gap = 8
+    """A window costs ten bytes on I2C with the addresses and control bytes, a column one."""
+    sent: bytes | None = None
+
+    def display(self, image: Image.Image) -> None:
+        """Sends what changed; luma's own constructor calls this too, with the first, whole frame."""
+        _send_changes(self, image)
+
+    def move(self, page: int, first: int, end: int) -> None:
+        """The next data goes to these columns of this page."""
+        self.command(self._const.COLUMNADDR, first, end - 1, self._const.PAGEADDR, page, page)
+
+
+class _Sh1106(luma.oled.device.sh1106, _NoExitHook):  # type: ignore[misc]  # luma has no types
+    """An SH1106, told page and first column; the glass's first column is the RAM's third."""
+
+    gap = 6
+    sent: bytes | None = None
+
+    def display(self, image: Image.Image) -> None:
+        """Sends what changed; luma's own constructor calls this too, with the first, whole frame."""
+        _send_changes(self, image)
+
+    def move(self, page: int, first: int, end: int) -> None:
+        """The next data goes to this page from this column on."""
+        column = first + self._page_address_offset
+        self.command(0xB0 | page, self._const.SETLOWCOLUMN | column & 15, self._const.SETHIGHCOLUMN | column >> 4)
+
+
+def _send_changes(device: Any, image: Image.Image) -> None:
+    after = page_bytes(device.preprocess(image))
+    before, device.sent = device.sent, None  # until it is out whole, nobody knows what the chip has
+    for page, first, end in changed_runs(before, after, device.gap):
+        device.move(page, first, end)
+        device.data(after[page * COLUMNS + first : page * COLUMNS + end])
+    device.sent = after
+
+
+_CHIPS: Mapping[str, Callable[..., Any]] = {"ssd1306": _Ssd1306, "ssd1309": _Ssd1306, "sh1106": _Sh1106}
+_QUARTER_TURNS = {0: 0, 180: 2}
+
+
+class OledScreen:
+    """A ``companion.ports.Screen``."""
+
+    size = (COLUMNS, ROWS)
+
+    def __init__(self, name: str, config: ScreenConfig, wire: I2CWire | SpiWire) -> None:
+        """Starts the chip, all dark; raises DeviceError, the wire then being closed."""
+        self._name = f"screen {name}"
+        self._where = _where(config)
+        self._wire = wire
+        try:
+            with self._errors():
+                self._device = _CHIPS[config.chip](wire, rotate=_QUARTER_TURNS[config.rotate])
+                self._device.contrast(config.contrast)
+        except DeviceError:
+            wire.cleanup()
+            raise
+
+    def show(self, image: Image.Image) -> None:
+        """Shows an image of mode "1" and 128x64, sending only what changed; raises DeviceError."""
+        if image.mode != "1" or image.size != self.size:
+            raise ValueError(f'{self._name} takes images of mode "1" and 128x64; came {image.mode} and {image.size}')
+        with self._errors():
+            self._device.display(image)
+
+    def contrast(self, level: int) -> None:
+        """How bright, 0 to 255; raises DeviceError."""
+        with self._errors():
+            self._device.contrast(level)
+
+    def close(self) -> None:
+        """Dark, then let go. Never raises."""
+        with suppress(DeviceError), self._errors():
+            self._device.hide()
+        self._wire.cleanup()
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, luma.core.error.Error) as error:
+            if isinstance(error, DeviceError):
+                raise
+            raise DeviceError(f"{self._name}: nothing answers {self._where} ({_told(error)})") from error
+
+
+def _where(config: ScreenConfig) -> str:
+    if config.interface == "spi":
+        return f"on SPI {config.bus}.{config.device}"
+    bus = f"bus {config.bus}" if isinstance(config.bus, int) else config.bus
+    return f"at 0x{config.address:02X} on I2C {bus}; look at its wires and, with i2cdetect, at its address"
+
+
+def _told(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__
+
+
+def open_screen(name: str, config: ScreenConfig, wires: Wires) -> Screen:
+    """The screen of these settings, dark; raises DeviceError with advice."""
+    if config.interface == "spi":
+        return OledScreen(name, config, _spi_wire(config, wires))
+    return OledScreen(name, config, I2CWire(wires.i2c(config.bus), config.address))
+
+
+def _spi_wire(config: ScreenConfig, wires: Wires) -> SpiWire:
+    if not isinstance(config.bus, int):
+        raise DeviceError(f"SPI bus {config.bus!r}: an SPI bus is a number")
+    port = wires.spi(config.bus, config.device, SpiWire.HERTZ)
+    try:
+        with pin_errors("screen's pins"):
+            return SpiWire(port, config.dc, config.reset, wires.pins())
+    except DeviceError:
+        port.close()
+        raise

@@ -1,0 +1,106 @@
+"""Light strips on SPI: linear light in, the wire's bytes out, and only when there is something to say.
+
+An APA102's word has five bits of brightness beside eight for each colour. Each LED is given the smallest brightness
+at which its strongest colour fits, and its colours are scaled up to match: so a faint glow has as many steps as full
+light, where plain bytes would have two or three. The frame is: four zero bytes; for each LED ``E0 | brightness`` and
+its colours; four zero bytes, at which an SK9822 shows what it got; and half a clock for each LED, because each passes
+data on half a clock late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from companion.config.table import StripConfig
+from companion.errors import DeviceError
+from companion.ports import Strip
+from companion.values import Clock, Light, Ms
+from hardware.wires import SpiPort
+from hardware.ws2812 import WS2812_HERTZ, check_length, ws2812_frame
+
+FULL = 65535
+BRIGHTEST = 31
+HEALS_AFTER = Ms(1000)
+"""A frame that is as the last one is sent again after so long: what a glitch did to the LEDs lasts no longer."""
+
+Encode = Callable[[Sequence[Light], str], bytes]
+
+
+def apa102_frame(lights: Sequence[Light], order: str = "bgr") -> bytes:
+    """The bytes for these LEDs, first to last; ``order``: which colour each of a word's three bytes is.
+
+    >>> apa102_frame([(65535, 0, 0)]).hex(" ", 4)
+    '00000000 ff0000ff 00000000 00'
+    """
+    places = tuple("rgb".index(colour) for colour in order)
+    frame = bytearray(4)
+    for light in lights:
+        frame += _word(light, places)
+    frame += bytes(4 + (len(lights) + 15) // 16)
+    return bytes(frame)
+
+
+def _word(light: Light, places: tuple[int, ...]) -> bytes:
+    peak = max(light)
+    brightness = (peak * BRIGHTEST + FULL - 1) // FULL
+    if not brightness:
+        return b"\xe0\x00\x00\x00"
+    scale = FULL * brightness
+    red, green, blue = light
+    values = [(channel * 255 * BRIGHTEST + scale // 2) // scale for channel in (red, green, blue)]
+    return bytes([0xE0 | brightness, *(values[place] for place in places)])
+
+
+class SpiStrip:
+    """A ``companion.ports.Strip``: any chip whose frame is a row of bytes on SPI."""
+
+    def __init__(self, port: SpiPort, encode: Encode, config: StripConfig, clock: Clock) -> None:
+        self._port = port
+        self._encode = encode
+        self._length = config.length
+        self._order = config.order
+        self._clock = clock
+        self._sent: bytes | None = None
+        self._sent_at = Ms(0)
+
+    def show(self, lights: Sequence[Light]) -> None:
+        """Lights the LEDs, first to last in the order of the wire, those not named dark; raises DeviceError.
+
+        The same lights as before cost nothing until ``HEALS_AFTER``. More lights than LEDs are a ValueError.
+        """
+        if len(lights) > self._length:
+            raise ValueError(f"the strip has {self._length} LEDs; {len(lights)} lights came")
+        dark: Light = (0, 0, 0)
+        frame = self._encode([*lights, *[dark] * (self._length - len(lights))], self._order)
+        now = self._clock()
+        if frame == self._sent and now - self._sent_at < HEALS_AFTER:
+            return
+        self._sent = None  # until it is out whole, nobody knows what the LEDs show
+        try:
+            self._port.write(frame)
+        except OSError as error:
+            raise DeviceError(f"strip: {error.strerror or error}; look at its SPI wires and port") from error
+        self._sent, self._sent_at = frame, now
+
+    def close(self) -> None:
+        """Dark, then let go. Never raises."""
+        with suppress(OSError):
+            self._sent = None
+            self.show(())
+        self._port.close()
+
+
+def open_strip(config: StripConfig, spi: Callable[[int, int, int], SpiPort], clock: Clock) -> Strip:
+    """The strip of these settings, dark; raises DeviceError with advice."""
+    ws2812 = config.chip == "ws2812-spi"
+    port = spi(config.bus, config.device, WS2812_HERTZ if ws2812 else config.hertz)
+    strip = SpiStrip(port, ws2812_frame if ws2812 else apa102_frame, config, clock)
+    try:
+        if ws2812:
+            check_length(config.length, port.buffer)
+        strip.show(())
+    except DeviceError:
+        port.close()
+        raise
+    return strip

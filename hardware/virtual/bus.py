@@ -1,0 +1,97 @@
+"""Virtual buses: what the drivers write to one end comes out at a model, unless a fault is played in."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Mapping, Sequence
+
+from smbus2 import i2c_msg
+
+Receive = Callable[[bytes], None]
+
+NO_ACKNOWLEDGE = errno.EREMOTEIO
+"""What the kernel says where nobody answers at an I2C address (121)."""
+READ_FLAG = 0x0001
+
+
+class Faults:
+    """Which devices fail now, and with which error number. Shared by all wires of one table."""
+
+    def __init__(self) -> None:
+        self._failing: dict[str, int] = {}
+
+    def set(self, device: str, number: int | None) -> None:
+        """From now on the device's bus gives this error; None: no more."""
+        if number is None:
+            self._failing.pop(device, None)
+        else:
+            self._failing[device] = number
+
+    def failing(self) -> frozenset[str]:
+        """The devices that fail now."""
+        return frozenset(self._failing)
+
+    def check(self, device: str) -> None:
+        """Raises the OSError that the kernel would."""
+        number = self._failing.get(device)
+        if number is not None:
+            raise OSError(number, os.strerror(number))
+
+
+class VirtualI2C:
+    """Stands for ``smbus2.SMBus``: transactions go to the model at the address, or to nobody."""
+
+    def __init__(self, chips: Mapping[int, tuple[str, Receive]], faults: Faults) -> None:
+        """``chips``: for each address the device's name (for faults), and what takes its bytes."""
+        self._chips = chips
+        self._faults = faults
+        self._closed = False
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
+        """One transaction, of at most 32 bytes behind the register, as SMBus has it."""
+        if len(data) > 32:
+            raise ValueError("Data length cannot exceed 32 bytes")
+        self._send(i2c_addr, bytes([register, *data]))
+
+    def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
+        """Each message a transaction; a reading one gives zeros (the screens have nothing to say)."""
+        for message in i2c_msgs:
+            self._send(message.addr, b"" if message.flags & READ_FLAG else bytes(message))
+
+    def close(self) -> None:
+        """Lets go: what is written afterwards fails as on a closed descriptor."""
+        self._closed = True
+
+    def _send(self, address: int, payload: bytes) -> None:
+        if self._closed:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        if address not in self._chips:
+            raise OSError(NO_ACKNOWLEDGE, os.strerror(NO_ACKNOWLEDGE))
+        device, receive = self._chips[address]
+        self._faults.check(device)
+        receive(payload)
+
+
+class VirtualSpi:
+    """Stands for a spidev port: what is written goes to everything that listens on this bus and chip select."""
+
+    def __init__(self, device: str, receivers: Sequence[Receive], faults: Faults, buffer: int = 4096) -> None:
+        self.buffer = buffer
+        self._device = device
+        self._receivers = receivers
+        self._faults = faults
+        self._closed = False
+
+    def write(self, data: bytes) -> None:
+        """One transfer for each piece of ``buffer`` bytes."""
+        if self._closed:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        for at in range(0, len(data), self.buffer):
+            self._faults.check(self._device)
+            for receive in self._receivers:
+                receive(data[at : at + self.buffer])
+
+    def close(self) -> None:
+        """Lets go."""
+        self._closed = True

@@ -1,0 +1,210 @@
+"""What OLED controllers have in common: the framing of bytes on I2C and SPI, the commands that both know, the glass.
+
+Theory of operation. On I2C the address is followed by control bytes (SSD1306 datasheet, 8.1.5.2): bit 6 tells data
+from commands; with bit 7 set one byte follows and then another control byte, without it all the rest follows. On
+SPI a pin tells data from commands. A command is its first byte and as many arguments as the chip's table says: they
+may come in later transactions, and are never taken for commands. What the table does not know is a command without
+arguments that does nothing, as on the chip. Data goes to the RAM, a byte being eight pixels one below the other,
+the lowest bit uppermost.
+
+The RAM is kept as ``pages`` of ``width`` bytes. How it comes to stand on the glass differs from chip to chip, and
+is each model's own. The module is taken to be mounted as modules of 128x64 are: the picture stands upright with the
+segments remapped (A1) and the COM lines scanned from the last one (C8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from threading import Lock
+from typing import ClassVar, TypeAlias
+
+from PIL import Image
+
+COLUMNS = 128
+ROWS = 64
+PAGES = 8
+
+Commands: TypeAlias = Mapping[int, tuple[int, Callable[..., None]]]
+"""The first byte, how many arguments follow, and what is called with (first byte, *arguments)."""
+
+
+class OledChip:
+    """A controller with the glass it drives; ``ram`` survives everything but ``power_up``.
+
+    Any thread may send while another looks.
+    """
+
+    width: ClassVar[int] = COLUMNS
+    """Columns of the RAM."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._commands = dict(self.common_commands()) | dict(self.commands())
+        self.power_up()
+
+    def power_up(self, seed: int = 0) -> None:
+        """As after power comes back: registers as reset, the RAM full of anything, the display off."""
+        self._pending = bytearray()
+        self._stale = True
+        self._drawn: Image.Image | None = None
+        self.ram = bytearray(Random(seed).randbytes(self.width * PAGES))
+        self.column = 0
+        self.page = 0
+        self.start_line = 0
+        self.offset = 0
+        self.multiplex = ROWS
+        self.contrast = 0x7F
+        self.remapped = False
+        self.scanned_back = False
+        self.all_on = False
+        self.inverted = False
+        self.on = False
+        self.reset()
+
+    def reset(self) -> None:
+        """The chip's own registers, as after a reset."""
+
+    # -- the wires
+
+    def receive(self, payload: bytes) -> None:
+        """One I2C transaction, without the address."""
+        with self._lock:
+            at = 0
+            while at < len(payload):
+                control = payload[at]
+                end = at + 2 if control & 0x80 else len(payload)
+                take = self._data if control & 0x40 else self._command
+                take(payload[at + 1 : end])
+                at = end
+
+    def receive_spi(self, payload: bytes, data: bool) -> None:
+        """Bytes on SPI, with the D/C pin high for data."""
+        with self._lock:
+            (self._data if data else self._command)(payload)
+
+    def _command(self, payload: bytes) -> None:
+        for byte in payload:
+            self._pending.append(byte)
+            arguments, act = self._commands.get(self._pending[0], (0, None))
+            if len(self._pending) > arguments:
+                whole, self._pending = bytes(self._pending), bytearray()
+                self._stale = True
+                if act is not None:
+                    act(*whole)
+
+    def _data(self, payload: bytes) -> None:
+        self._stale = True
+        for byte in payload:
+            self.write(byte)
+
+    def write(self, byte: int) -> None:
+        """A byte of data, to where the pointers are; moves them."""
+        raise NotImplementedError
+
+    def commands(self) -> Commands:
+        """The chip's own commands, beside the common ones (and before them)."""
+        raise NotImplementedError
+
+    # -- commands that all of them know
+
+    def common_commands(self) -> Commands:
+        """Those that are alike on the SSD1306 and the SH1106."""
+        table: dict[int, tuple[int, Callable[..., None]]] = {
+            0x81: (1, self._set_contrast),
+            0xA0: (0, self._set_remap),
+            0xA1: (0, self._set_remap),
+            0xA4: (0, self._set_all_on),
+            0xA5: (0, self._set_all_on),
+            0xA6: (0, self._set_inverted),
+            0xA7: (0, self._set_inverted),
+            0xA8: (1, self._set_multiplex),
+            0xAE: (0, self._set_on),
+            0xAF: (0, self._set_on),
+            0xD3: (1, self._set_offset),
+        }
+        for timing in (0xD5, 0xD9, 0xDA, 0xDB):  # clock, pre-charge, COM pins, VCOMH: nothing that a look would show
+            table[timing] = (1, self._nothing)
+        table |= {0x40 + line: (0, self._set_start_line) for line in range(ROWS)}
+        table |= {0xC0 + low: (0, self._set_scan) for low in range(16)}
+        return table
+
+    def _nothing(self, *_: int) -> None:
+        """Takes the arguments, so that they are not taken for commands."""
+
+    def _set_contrast(self, _: int, level: int) -> None:
+        self.contrast = level
+
+    def _set_remap(self, code: int) -> None:
+        self.remapped = bool(code & 1)
+
+    def _set_all_on(self, code: int) -> None:
+        self.all_on = bool(code & 1)
+
+    def _set_inverted(self, code: int) -> None:
+        self.inverted = bool(code & 1)
+
+    def _set_on(self, code: int) -> None:
+        self.on = bool(code & 1)
+
+    def _set_multiplex(self, _: int, ratio: int) -> None:
+        if ratio & 0x3F >= 15:  # 0 to 14 are invalid entries
+            self.multiplex = (ratio & 0x3F) + 1
+
+    def _set_offset(self, _: int, offset: int) -> None:
+        self.offset = offset & 0x3F
+
+    def _set_start_line(self, code: int) -> None:
+        self.start_line = code & 0x3F
+
+    def _set_scan(self, code: int) -> None:
+        self.scanned_back = bool(code & 8)
+
+    # -- the glass
+
+    def lit(self) -> bool:
+        """Whether the panel is driven at all."""
+        return self.on
+
+    def columns(self) -> bytes:
+        """The RAM as the glass is wired: 8 pages of 128 bytes, leftmost column first."""
+        raise NotImplementedError
+
+    def image(self) -> Image.Image | None:
+        """What the glass shows, mode "1", 128x64; None while it is dark because the display is off."""
+        with self._lock:
+            if self._stale:
+                self._drawn, self._stale = self._draw(), False
+            return None if self._drawn is None else self._drawn.copy()
+
+    def _draw(self) -> Image.Image | None:
+        if not self.lit():
+            return None
+        if self.all_on:
+            return Image.new("1", (COLUMNS, ROWS), 1)
+        glass = self._scanned(upright(self.columns()))
+        return glass.point(lambda pixel: 0 if pixel else 255) if self.inverted else glass
+
+    def _scanned(self, ram: Image.Image) -> Image.Image:
+        """From the RAM's rows to the glass's: start line, multiplex, offset, direction (datasheet, 10-2 and 10-3).
+
+        COM i shows row (i + offset), or with the scan reversed (multiplex - 1 - i + offset); a row beyond the
+        multiplex ratio is not driven; row r shows the RAM's line (r + start line). COM 63 is the glass's top line.
+        """
+        if (self.start_line, self.offset, self.multiplex, self.scanned_back) == (0, 0, ROWS, True):
+            return ram
+        glass = Image.new("1", (COLUMNS, ROWS), 0)
+        for com in range(ROWS):
+            row = ((self.multiplex - 1 - com if self.scanned_back else com) + self.offset) % ROWS
+            if row < self.multiplex:
+                line = (row + self.start_line) % ROWS
+                glass.paste(ram.crop((0, line, COLUMNS, line + 1)), (0, ROWS - 1 - com))
+        return glass
+
+
+def upright(columns: bytes) -> Image.Image:
+    """Pages of column bytes (lowest bit uppermost) as an image of mode "1"."""
+    packed = bytearray(len(columns))
+    for page in range(PAGES):
+        packed[PAGES - 1 - page :: PAGES] = columns[page * COLUMNS : (page + 1) * COLUMNS]
+    return Image.frombytes("1", (ROWS, COLUMNS), bytes(packed)).transpose(Image.Transpose.ROTATE_90)

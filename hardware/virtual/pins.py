@@ -1,0 +1,92 @@
+"""The header's pins, virtual: gpiozero's mock pins with fingers on them.
+
+Three things that gpiozero's own mock cannot do: a pin is grounded by a finger whether or not a driver has opened it
+(a button held down at start), its edges are stamped by the table's clock, and its contacts may bounce.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+from gpiozero.pins.pi import PiPin
+
+from companion.values import Clock
+from hardware.virtual.bus import Faults
+
+BOUNCES = 3
+"""How often a bouncing contact opens again before it stays closed."""
+
+
+class VirtualPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
+    """A pin of the header, with what hangs on it."""
+
+    def __init__(self, factory: VirtualPins, info: Any) -> None:
+        self._grounded = False
+        self._device = ""
+        super().__init__(factory, info)
+
+    def ground(self, grounded: bool) -> None:
+        """The button between this pin and ground closes or opens; an edge follows where the pin is watched."""
+        self._grounded = grounded
+        if self._function == "input":
+            self._settle()
+
+    def _settle(self) -> None:
+        """As an input the pin is low while grounded, else where its pull-up or pull-down puts it."""
+        if self._grounded or self._pull == "down":
+            self.drive_low()
+        elif self._pull == "up":
+            self.drive_high()
+
+    def _set_pull(self, value: str) -> None:
+        if self._grounded:  # no pull resistor lifts a pin that a finger holds to ground
+            self._pull = value
+            self.drive_low()
+        else:
+            super()._set_pull(value)
+
+    def _call_when_changed(self) -> None:
+        PiPin._call_when_changed(self, self._factory.ticks(), self._state)
+
+    def _set_state(self, value: float) -> None:
+        self._factory.faults.check(self._device)
+        super()._set_state(value)
+
+    def _set_frequency(self, value: float | None) -> None:
+        if value is not None:  # letting go always works: a pin has no wire that could keep it from it
+            self._factory.faults.check(self._device)
+        super()._set_frequency(value)
+
+    def hang(self, device: str) -> None:
+        """Says which device hangs on this pin as an output (for faults)."""
+        self._device = device
+
+    def tone(self) -> float | None:
+        """The frequency that a buzzer on this pin is driven with now, 0 for a steady level, None for silence."""
+        if self._function != "output" or not self._state:
+            return None
+        return self._frequency or 0.0
+
+
+class VirtualPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
+    """A pin factory; its pins are a Pi 3's."""
+
+    def __init__(self, clock: Clock, faults: Faults) -> None:
+        super().__init__(pin_class=VirtualPin)
+        self._clock = clock
+        self.faults = faults
+        self.bouncing = False
+
+    def ticks(self) -> float:
+        """Seconds on the table's clock, as lgpio's ticks are seconds on the kernel's."""
+        return self._clock() / 1000
+
+    def ground(self, number: int, grounded: bool) -> None:
+        """A finger goes down on the button at this pin, or up; with bounce where that is on."""
+        pin: VirtualPin = self.pin(number)
+        if self.bouncing:
+            for _ in range(BOUNCES):
+                pin.ground(grounded)
+                pin.ground(not grounded)
+        pin.ground(grounded)

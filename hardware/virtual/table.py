@@ -1,0 +1,193 @@
+"""The virtual table: the real drivers on virtual wires, with hands and mischief at the far ends.
+
+Example::
+
+    table = Virtual(TableConfig(), clock)
+    hardware = table.hardware()     # for the daemon, as from hardware.pi
+    table.press(Key.OK)             # what a finger does
+    table.look().screens["main"]    # what an eye sees
+    table.close()
+"""
+
+from __future__ import annotations
+
+import errno
+import tempfile
+from collections.abc import Callable, Container, Mapping
+from pathlib import Path
+
+from companion.config.table import ScreenConfig, StripConfig, TableConfig
+from companion.ports import Glass, Hardware
+from companion.values import Clock, Key
+from hardware.assembly import BUZZER, STRIP, assemble
+from hardware.virtual.apa102 import Apa102Chain
+from hardware.virtual.bus import NO_ACKNOWLEDGE, Faults, Receive, VirtualI2C, VirtualSpi
+from hardware.virtual.oled import OledChip
+from hardware.virtual.pins import VirtualPin, VirtualPins
+from hardware.virtual.serial import NOISE, RDM6300_FRAMES, VirtualPort, barcode_line, rdm6300_frame, tag_identity
+from hardware.virtual.sh1106 import Sh1106
+from hardware.virtual.ssd1306 import Ssd1306
+from hardware.virtual.ws2812 import Ws2812Chain
+from hardware.wires import I2CBus, PinFactory, SpiPort
+
+ACTIVE_HERTZ = 2300
+"""The one tone of an active buzzer."""
+
+_CHIPS: Mapping[str, Callable[[], OledChip]] = {
+    "ssd1306": Ssd1306,
+    "ssd1309": lambda: Ssd1306(charge_pump=False),
+    "sh1106": Sh1106,
+}
+
+
+class Virtual:
+    """A ``companion.ports.VirtualTable``, and the ``Wires`` for its drivers."""
+
+    def __init__(self, config: TableConfig, clock: Clock) -> None:
+        self._config = config
+        self._clock = clock
+        self._faults = Faults()
+        self._factory = VirtualPins(clock, self._faults)
+        self._chips = {name: _CHIPS[screen.chip]() for name, screen in config.screens.items()}
+        self._chain = None if config.strip is None else _chain(config.strip)
+        self._pressed: set[Key] = set()
+        self._folder = tempfile.TemporaryDirectory(prefix="companion-ports-", ignore_cleanup_errors=True)
+        self._ports = {name: VirtualPort(Path(self._folder.name, name)) for name in config.scanners}
+        for port in self._ports.values():
+            port.plug()
+        if config.buzzer is not None:
+            self._pin(config.buzzer.pin).hang(BUZZER)
+        self.scanners = tuple(config.scanners)
+        self.devices = (
+            *config.screens,
+            *(() if config.strip is None else (STRIP,)),
+            *(() if config.buzzer is None else (BUZZER,)),
+        )
+
+    def hardware(self, known: Container[str] = ()) -> Hardware:
+        """The drivers on these wires, closed still; as ``hardware.pi.hardware``."""
+        return assemble(self._config, self, self._clock, known)
+
+    def close(self) -> None:
+        """Takes the wires away (after the hardware was closed). Never raises."""
+        for port in self._ports.values():
+            port.unplug()
+        self._factory.close()
+        self._folder.cleanup()
+
+    # -- the wires
+
+    def pins(self) -> PinFactory:
+        """gpiozero's mock pins with fingers on them."""
+        return self._factory
+
+    def i2c(self, bus: int | str) -> I2CBus:
+        """The bus with the screens that hang on it."""
+        chips = {
+            screen.address: (name, self._chips[name].receive)
+            for name, screen in self._config.screens.items()
+            if screen.interface == "i2c" and screen.bus == bus
+        }
+        return VirtualI2C(chips, self._faults)
+
+    def i2c_root(self, bus: int | str) -> str:
+        """A mux's channels are on the Pi's first bus."""
+        return f"i2c-{bus}" if isinstance(bus, int) else "i2c-1"
+
+    def spi(self, bus: int, device: int, hertz: int) -> SpiPort:
+        """The port of whatever has this chip select. A strip has none, and sees all that is sent on its bus."""
+        name, receivers = "", list[Receive]()
+        for screen, config in self._config.screens.items():
+            if config.interface == "spi" and (config.bus, config.device) == (bus, device):
+                name = screen
+                receivers.append(self._spi_screen(screen, config))
+        strip = self._config.strip
+        if self._chain is not None and strip is not None and strip.bus == bus:
+            name = name or STRIP
+            receivers.append(self._chain.receive)
+        return VirtualSpi(name, receivers, self._faults)
+
+    def serial(self, scanner: str, port: str) -> str:
+        """The link that stands for the scanner's port, whatever the settings call it."""
+        return str(self._ports[scanner].link)
+
+    # -- hands and mischief
+
+    def press(self, key: Key) -> None:
+        """A finger goes down (with bounce, while ``bounce`` is on)."""
+        self._pressed.add(key)
+        self._factory.ground(self._config.buttons.pins[key], True)
+
+    def release(self, key: Key) -> None:
+        """A finger goes up."""
+        self._pressed.discard(key)
+        self._factory.ground(self._config.buttons.pins[key], False)
+
+    def scan(self, text: str, scanner: str = "") -> None:
+        """A card is held to a scanner (the first one unless named).
+
+        A barcode scanner sends the text. An RFID scanner sends the identity of the tag on the card: the text itself
+        where it is one, else always the same one made from the text.
+        """
+        name = scanner or self.scanners[0]
+        if self._config.scanners[name].protocol == "rdm6300":
+            self._ports[name].send(rdm6300_frame(tag_identity(text)) * RDM6300_FRAMES)
+        else:
+            self._ports[name].send(barcode_line(text))
+
+    def noise(self, scanner: str = "") -> None:
+        """Bytes that mean nothing come down the scanner's wire."""
+        self._ports[scanner or self.scanners[0]].send(NOISE)
+
+    def unplug(self, scanner: str = "") -> None:
+        """The scanner's cable is pulled."""
+        self._ports[scanner or self.scanners[0]].unplug()
+
+    def plug(self, scanner: str = "") -> None:
+        """The scanner's cable is put back."""
+        self._ports[scanner or self.scanners[0]].plug()
+
+    def fail(self, device: str, failing: bool = True) -> None:
+        """The bus of a screen, strip or buzzer gives errors from now on, or no more: nobody answers."""
+        if device not in self.devices:
+            raise ValueError(f"the table has {', '.join(self.devices)}; came {device}")
+        number = NO_ACKNOWLEDGE if device in self._chips else errno.EIO
+        self._faults.set(device, number if failing else None)
+
+    def bounce(self, on: bool) -> None:
+        """Whether contacts bounce from now on."""
+        self._factory.bouncing = on
+
+    # -- what is to be seen and heard
+
+    def look(self) -> Glass:
+        """What the far ends show now."""
+        return Glass(
+            leds={} if self._chain is None else {STRIP: self._chain.lights()},
+            screens={name: chip.image() for name, chip in self._chips.items()},
+            contrasts={name: chip.contrast for name, chip in self._chips.items()},
+            tone=self._tone(),
+            pressed=frozenset(self._pressed),
+            unplugged=frozenset(name for name, port in self._ports.items() if not port.plugged),
+            broken=self._faults.failing(),
+        )
+
+    def _tone(self) -> int | None:
+        buzzer = self._config.buzzer
+        hertz = None if buzzer is None else self._pin(buzzer.pin).tone()
+        if hertz is None or buzzer is None:
+            return None
+        return ACTIVE_HERTZ if buzzer.kind == "active" else round(hertz) or None
+
+    def _pin(self, number: int) -> VirtualPin:
+        pin: VirtualPin = self._factory.pin(number)
+        return pin
+
+    def _spi_screen(self, name: str, config: ScreenConfig) -> Receive:
+        chip, dc = self._chips[name], self._pin(config.dc)
+        return lambda payload: chip.receive_spi(payload, bool(dc.state))
+
+
+def _chain(config: StripConfig) -> Apa102Chain | Ws2812Chain:
+    kind = Ws2812Chain if config.chip == "ws2812-spi" else Apa102Chain
+    return kind(config.length, config.order)
