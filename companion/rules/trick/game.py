@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar
 
+from companion.errors import shown
 from companion.fields import Fields
 from companion.rules.game import Game, Input, Outcome, Outcomes, Refused
 from companion.rules.trick import inputs
@@ -97,7 +98,7 @@ class Trick(Game[Setup, State]):
         for key in ("leader", "player"):
             named = getattr(given, key, None)
             if named is not None and named not in state.setup.players and (value := fields.optional(key)):
-                value.fault("one of the players, " + ", ".join(state.setup.players))
+                value.fault("one of the players, " + ", ".join(map(shown, state.setup.players)))
 
     def header(self, setup: Setup) -> JsonObject:
         """The players."""

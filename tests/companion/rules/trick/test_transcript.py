@@ -114,6 +114,16 @@ def test_a_line_that_is_malformed(line, over):
     assert error.value.line == len(before) + 1
 
 
+def test_who_is_no_player_is_told_in_one_line_and_in_ascii():
+    with pytest.raises(Malformed) as error:
+        played(
+            '{"transcript": 1, "game": "trick", "players": ["A\\nna", "B\u00f6"]}', '{"input": "deal", "leader": "Cy"}'
+        )
+    assert error.value.what.startswith("leader: expected one of the players, ")
+    assert error.value.what.isascii()
+    assert error.value.what.isprintable()
+
+
 REFUSED = {
     "play, text that is no card": ('{"input": "play", "card": "joker"}', "not_in_deck"),
     "play, no text": ('{"input": "play", "card": ""}', "not_in_deck"),
