@@ -27,6 +27,7 @@ from companion.config.table import ScannerConfig
 from companion.ports import OnScan, OnStatus
 from companion.values import Clock, Ms
 from hardware.scanners.kinds import Kind, decoder
+from hardware.scanners.pn532_poll import Pn532Poll
 from hardware.scanners.protocol import Decoder, Scan
 
 BY_ID = Path("/dev/serial/by-id")
@@ -61,7 +62,8 @@ class PortScanner:
         self._path = path or (lambda: config.port)
         self._baud = config.baud
         self._clock = clock
-        self._decoder: Decoder = decoder(Kind(config.protocol), known, config.idle)
+        self._kind = Kind(config.protocol)
+        self._decoder: Decoder = decoder(self._kind, known, config.idle)
         self._by_id = by_id
         self._link: str | None = None
         self._told: str | None = ""
@@ -139,18 +141,33 @@ class PortScanner:
         waiting.register(port.fileno(), select.POLLIN)
         if self._wake is not None:
             waiting.register(self._wake[0], select.POLLIN)
-        while not self._closing.is_set():
-            waiting.poll(self._patience())
+        poll = Pn532Poll(self._clock()) if self._kind is Kind.PN532 else None
+        while True:
+            if poll is not None:
+                self._ask(port, poll)
+            waiting.poll(self._patience(poll))
             if self._closing.is_set():
                 return
             data = port.read(MOST)
             now = self._clock()
+            if poll is not None:
+                poll.feed(data, now)
             self._hand_over(self._decoder.feed(data, now) if data else self._decoder.advance(now))
 
-    def _patience(self) -> int | None:
-        """Milliseconds until the decoder has something to say by itself; None: for ever."""
-        due = self._decoder.due()
-        return None if due is None else max(0, due - self._clock())
+    def _ask(self, port: Serial, poll: Pn532Poll) -> None:
+        """Writes what the chip is to be sent now, and says whether it answers."""
+        now = self._clock()
+        data = poll.to_send(now)
+        if data:
+            with suppress(BlockingIOError):  # the chip takes nothing: the poll sees to that by itself
+                os.write(port.fileno(), data)
+        silent = f"{self._path()}: the PN532 does not answer; look at its wires and switches"
+        self._tell(silent if poll.lost(now) else None)
+
+    def _patience(self, poll: Pn532Poll | None) -> int | None:
+        """Milliseconds until there is something to do without bytes; None: for ever."""
+        dues = [due for due in (self._decoder.due(), None if poll is None else poll.due()) if due is not None]
+        return max(0, min(dues) - self._clock()) if dues else None
 
     def _hand_over(self, scans: Iterable[Scan]) -> None:
         for scan in scans:

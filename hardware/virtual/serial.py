@@ -17,8 +17,6 @@ from pathlib import Path
 
 NOISE = bytes.fromhex("fe 80 00 ff c3 28 02 47 03 90 0d")
 """Bytes of no protocol: no UTF-8, no whole frame; the CR lets the next code begin anew."""
-RDM6300_FRAMES = 3
-"""How many frames a held tag sends at least: two are wanted of one that is not known."""
 
 
 class VirtualPort:
@@ -53,24 +51,16 @@ class VirtualPort:
 
     def send(self, data: bytes) -> None:
         """Bytes down the wire; lost where it is unplugged or nobody has read for long, as on a wire."""
-        if self._master is not None:
+        if self._master is not None and data:
             with suppress(BlockingIOError):
                 os.write(self._master, data)
-
-    def received(self) -> bytes:
-        """What the other end has written since, at most 4096 bytes."""
-        if self._master is None:
-            return b""
-        with suppress(BlockingIOError):
-            return os.read(self._master, 4096)
-        return b""
 
     def fileno(self) -> int:
         """For waiting until the other end writes; -1 while unplugged."""
         return -1 if self._master is None else self._master
 
 
-def tag_identity(text: str, lengths: tuple[int, ...] = (10,)) -> str:
+def tag_identity(text: str, lengths: tuple[int, ...]) -> str:
     """The identity of the tag that sticks to a card: the text itself where it is one, else one made from it."""
     if len(text) in lengths and re.fullmatch("[0-9A-Fa-f]+", text):
         return text.upper()

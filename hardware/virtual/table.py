@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import errno
 import tempfile
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from pathlib import Path
 
 from companion.config.table import ScreenConfig, StripConfig, TableConfig
@@ -24,7 +24,8 @@ from hardware.virtual.apa102 import Apa102Chain
 from hardware.virtual.bus import NO_ACKNOWLEDGE, Faults, Receive, VirtualI2C, VirtualSpi
 from hardware.virtual.oled import OledChip
 from hardware.virtual.pins import VirtualPin, VirtualPins
-from hardware.virtual.serial import NOISE, RDM6300_FRAMES, VirtualPort, barcode_line, rdm6300_frame, tag_identity
+from hardware.virtual.pn532_port import Pn532Port
+from hardware.virtual.serial import NOISE, VirtualPort, barcode_line, rdm6300_frame, tag_identity
 from hardware.virtual.sh1106 import Sh1106
 from hardware.virtual.ssd1306 import Ssd1306
 from hardware.virtual.ws2812 import Ws2812Chain
@@ -32,6 +33,11 @@ from hardware.wires import I2CBus, PinFactory, SpiPort
 
 ACTIVE_HERTZ = 2300
 """The one tone of an active buzzer."""
+PN532_LENGTHS = (8, 14, 20)
+RDM6300_LENGTHS = (10,)
+"""How many hex digits a tag's identity has; one made from a text has the first."""
+RDM6300_FRAMES = 3
+"""How many frames a held tag sends: two are wanted of one that is not known."""
 
 _CHIPS: Mapping[str, Callable[[], OledChip]] = {
     "ssd1306": Ssd1306,
@@ -52,13 +58,16 @@ class Virtual:
         self._chain = None if config.strip is None else _chain(config.strip)
         self._pressed: set[Key] = set()
         self._folder = tempfile.TemporaryDirectory(prefix="companion-ports-", ignore_cleanup_errors=True)
-        self._ports = {name: VirtualPort(Path(self._folder.name, name)) for name in config.scanners}
+        self._ports = {
+            name: (Pn532Port if scanner.protocol == "pn532" else VirtualPort)(Path(self._folder.name, name))
+            for name, scanner in config.scanners.items()
+        }
         for port in self._ports.values():
             port.plug()
         if config.buzzer is not None:
             self._pin(config.buzzer.pin).hang(BUZZER)
-        self.scanners = tuple(config.scanners)
-        self.devices = (
+        self.scanners: Sequence[str] = tuple(config.scanners)
+        self.devices: Sequence[str] = (
             *config.screens,
             *(() if config.strip is None else (STRIP,)),
             *(() if config.buzzer is None else (BUZZER,)),
@@ -130,10 +139,13 @@ class Virtual:
         where it is one, else always the same one made from the text.
         """
         name = scanner or self.scanners[0]
-        if self._config.scanners[name].protocol == "rdm6300":
-            self._ports[name].send(rdm6300_frame(tag_identity(text)) * RDM6300_FRAMES)
+        port = self._ports[name]
+        if isinstance(port, Pn532Port):
+            port.hold(tag_identity(text, PN532_LENGTHS), polls=1)
+        elif self._config.scanners[name].protocol == "rdm6300":
+            port.send(rdm6300_frame(tag_identity(text, RDM6300_LENGTHS)) * RDM6300_FRAMES)
         else:
-            self._ports[name].send(barcode_line(text))
+            port.send(barcode_line(text))
 
     def noise(self, scanner: str = "") -> None:
         """Bytes that mean nothing come down the scanner's wire."""
