@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.fields import Fields
@@ -65,33 +65,29 @@ class Edition:
         return {"name": self.name, "rocket": list(self.rocket), "finale": list(cards)}
 
     def lacks(self) -> Iterator[str]:
-        """The facts that it does not have, in words, one each."""
+        """What it does not have, in words, one kind of fact each."""
         if not self.rocket:
             yield "the values of the Rocket Skill track"
         if self.zeppelin is None:
             yield "the Zeppelin's spaces from Lakehurst to Los Angeles"
         if self.soldiers is None:
             yield "the number of Soldier tokens"
-        for character in Character:
-            if character not in self.grit:
-                yield f"the Grit spaces of {character}"
-        for place in Place:
-            yield from _lacking(place, self.location(place))
+        known = {place: self.location(place) for place in Place}
+        yield from _of("the Grit spaces of", [who for who in Character if who not in self.grit])
+        yield from _of("the ways from", [place for place in Place if known[place].ways is None])
+        for side in Side:
+            yield from _of(f"the {side}' Location Action at", [p for p in Place if side not in known[p].actions])
+        for side in Side:
+            yield from _of(f"the {side}' reward at", [p for p in Place if side not in known[p].rewards])
         if len(self.finale) < FINALE_CARDS:
             yield f"{FINALE_CARDS - len(self.finale)} of the {FINALE_CARDS} Finale cards"
-        for card in self.finale.values():
-            if card.lines is None:
-                yield f"the lines of the Finale card {card.id} (its points are entered by hand)"
+        without = [card.id for card in self.finale.values() if card.lines is None]
+        yield from _of("the lines (points are entered by hand) of the Finale cards", without)
 
 
-def _lacking(place: Place, known: Location) -> Iterator[str]:
-    if known.ways is None:
-        yield f"the ways from {place}"
-    for side in Side:
-        if side not in known.actions:
-            yield f"the Location Action of {place} for the {side}"
-        if side not in known.rewards:
-            yield f"the reward of {place} for the {side}"
+def _of(what: str, subjects: Sequence[str]) -> Iterator[str]:
+    if subjects:
+        yield f"{what} " + ", ".join(subjects)
 
 
 def read_written_out(fields: Fields, built_in: Edition) -> Edition:

@@ -52,18 +52,17 @@ def read_edition(fields: Fields, name: str, built_in: Edition | None = None) -> 
     if _deeper(fields.raw):
         fields.fault(f"at most {_DEEPEST} levels of nesting", came="more")
         return base
-    own_name = fields.optional("name")
+    title, rocket = fields.optional("name"), fields.optional("rocket")
     zeppelin, soldiers = fields.optional("zeppelin"), fields.optional("soldiers")
     grit, locations, finale = (fields.optional(key) for key in ("grit", "locations", "finale"))
-    rocket = fields.optional("rocket")
     edition = Edition(
-        name=name if own_name is None else own_name.text(empty=False),
+        name=name if title is None else title.text(empty=False),
         rocket=base.rocket if rocket is None else _read_rocket(rocket),
-        finale=dict(base.finale) if finale is None else _read_finale(finale, base.finale),
-        locations=dict(base.locations) if locations is None else _read_locations(locations.fields(), base.locations),
         zeppelin=base.zeppelin if zeppelin is None else zeppelin.integer(1),
         soldiers=base.soldiers if soldiers is None else soldiers.integer(1),
         grit=base.grit if grit is None else _by_name(grit.fields(), CHARACTERS, lambda value: value.integer(1)),
+        locations=base.locations if locations is None else _read_locations(locations.fields(), base.locations),
+        finale=base.finale if finale is None else _read_finale(finale, base.finale),
     )
     fields.done()
     return edition

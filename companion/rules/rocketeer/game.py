@@ -21,7 +21,7 @@ from companion.rules.rocketeer.needs import named_card
 from companion.rules.rocketeer.outcomes import FactTold, Scored, Undone
 from companion.rules.rocketeer.setup import Setup, read_setup
 from companion.rules.rocketeer.tally import board_of, complaint, score
-from companion.rules.rocketeer.tracker import Reason, Track
+from companion.rules.rocketeer.track import Reason, Track, next_side
 from companion.values import JsonObject, Ms
 
 UNDO_DEPTH = 1000
@@ -63,7 +63,7 @@ class State:
     @property
     def next_side(self) -> Side | None:
         """Whose turn it is, None unless a turn is to be taken."""
-        return None if self.track is None else tracker.next_side(self.track, self.facts)
+        return None if self.track is None else next_side(self.track, self.facts)
 
 
 class Rocketeer(Game[Setup, State]):
