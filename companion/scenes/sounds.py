@@ -55,7 +55,7 @@ FLIPPED = _tune(Weight.ANSWER, (880, 25), (None, 15), (1760, 25))
 ADVANCED = _tune(Weight.ANSWER, (784, 60), (1047, 60), (1319, 60), (1568, 140))
 HELD = _tune(Weight.ANSWER, (784, 60), (1047, 60), (784, 160))
 UNDONE = _tune(Weight.ANSWER, (1568, 50), (1047, 90))
-STARTED = _tune(Weight.END, (784, 90), (None, 60), (784, 90), (None, 60), (1568, 350))
+STARTED = _tune(Weight.CALL, (784, 90), (None, 60), (784, 90), (None, 60), (1568, 350))
 REFUSED = _tune(Weight.REFUSAL, (220, 90), (None, 50), (220, 160))
 EMPTY = _tune(Weight.CALL, (1568, 90), (None, 60), (1568, 90), (None, 60), (2093, 240))
 DUD = _tune(Weight.CALL, (523, 140), (392, 140), (294, 140), (196, 420))
@@ -63,6 +63,7 @@ WON = _tune(
     Weight.END, (784, 110), (1047, 110), (1319, 110), (1568, 220), (None, 30), (1319, 110), (1568, 110), (2093, 620)
 )
 LOST = _tune(Weight.END, (392, 260), (None, 60), (370, 260), (None, 60), (349, 260), (None, 60), (196, 900))
+ALARM = _tune(Weight.CALL, (988, 70), (None, 40), (988, 70), (None, 40), (988, 70))
 TICK = _tune(Weight.TICK, (2637, 10))
 
 TUNES: Mapping[str, Tune] = {

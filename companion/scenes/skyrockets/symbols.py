@@ -1,0 +1,25 @@
+"""The timers' symbols at places on a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.rules.skyrockets.timers import Colour
+from companion.scenes.palette import SYMBOLS
+from companion.scenes.scene import Item, Symbol
+from companion.values import Key
+
+
+def name(colour: Colour) -> str:
+    """The symbol's name."""
+    return SYMBOLS[Key(colour.value)]
+
+
+def row(colours: Sequence[Colour], x: int, y: int, size: int, step: int) -> tuple[Item, ...]:
+    """Symbols in a row, ``step`` pixels from one to the next."""
+    return tuple(Symbol(name(colour), x + step * place, y, size) for place, colour in enumerate(colours))
+
+
+def tokens(stars: int, x: int, y: int, size: int, step: int) -> tuple[Item, ...]:
+    """The three Crowd Tokens: with a star, or turned."""
+    return tuple(Symbol("token" if place < stars else "spent", x + step * place, y, size) for place in range(3))

@@ -1,0 +1,63 @@
+"""What is to be seen and heard of a table: each page's class has its scene here, and its ticking where it has any.
+
+All are functions of the table and the instant. A page that has no scene of its own is a mistake of ours, and raises
+TypeError.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from companion.rules.game import Outcomes
+from companion.scenes.menu import menu_scene
+from companion.scenes.scene import Scene
+from companion.scenes.skyrockets.asking import setup_scene
+from companion.scenes.skyrockets.show import show_scene, show_tick
+from companion.scenes.sounds import TUNES, Tune, audible
+from companion.table.menu import Menu
+from companion.table.page import Page
+from companion.table.skyrockets.setup import Setup
+from companion.table.skyrockets.show import ShowPage
+from companion.table.table import Table
+from companion.values import Ms
+
+
+@singledispatch
+def page_scene(page: Page, now: Ms) -> Scene:
+    """What is to be seen of a page at an instant."""
+    raise TypeError(f"{type(page).__name__} has no scene: register one in companion.scenes.stage")
+
+
+@singledispatch
+def page_tick(page: Page, since: Ms, now: Ms) -> Tune | None:
+    """What sounds by itself after ``since`` and not after ``now``; None: nothing."""
+    return None
+
+
+page_scene.register(Menu, menu_scene)
+page_scene.register(Setup, setup_scene)
+page_scene.register(ShowPage, show_scene)
+page_tick.register(ShowPage, show_tick)
+
+
+def scene(table: Table, now: Ms) -> Scene:
+    """All that is to be seen at this instant."""
+    return page_scene(table.page, now)
+
+
+def sounds(outcomes: Outcomes, volume: int = 100) -> Tune | None:
+    """The one tune for what happened at once: the weightiest, of equal weight the last. None: silence.
+
+    ``volume`` is ``TableConfig.volume``.
+    """
+    tunes = [tune for outcome in outcomes if (tune := TUNES.get(outcome.name)) is not None]
+    loudest: Tune | None = None
+    for tune in tunes:
+        if loudest is None or tune.weight >= loudest.weight:
+            loudest = tune
+    return audible(loudest, volume)
+
+
+def tick(table: Table, since: Ms, now: Ms, volume: int = 100) -> Tune | None:
+    """What sounds by itself after ``since`` and not after ``now``; None: nothing."""
+    return audible(page_tick(table.page, since, now), volume)

@@ -1,0 +1,220 @@
+"""Draws every golden image anew: ``make golden``, or ``python -m tests.golden``. Look at them before you commit them.
+
+``--sheet FILE`` draws all of them enlarged on one sheet for looking at, and writes nothing else.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from PIL import Image
+
+from companion.drawing import draw
+from companion.fields import Fields
+from companion.rules.skyrockets.game import Skyrockets
+from companion.scenes.scene import Digit, Picture, Scene, Size, Symbol, Text
+from companion.scenes.stage import scene
+from companion.table.house import House
+from companion.table.menu import menu
+from companion.table.page import Page
+from companion.table.skyrockets.setup import opening
+from companion.table.skyrockets.show import ShowPage, ready
+from companion.table.table import Table
+from companion.values import Json, JsonObject, Key, Ms
+
+FOLDER = Path(__file__).parent / "golden_images"
+
+TRAINING: JsonObject = {
+    "name": "Push the Button!",
+    "festival": 1,
+    "number": 1,
+    "hand": 4,
+    "running": ["red", "yellow", "purple"],
+    "side": ["green", "blue"],
+    "countdown": {"orange": 4},
+}
+NOTED: JsonObject = {
+    **TRAINING,
+    "name": "An Owner's Own Event with a Long Name",
+    "communication": "Nobody may speak, point or nod while the show runs.",
+    "drawing": "Draw two cards once you have none, and only from the pile in front of you.",
+    "setup": "Deal all cards out. " * 12,
+    "stacks": [["blue", "red", "yellow"], ["green", "purple"]],
+    "locks": 2,
+}
+WIDE = "WWWWMMMMWWWWMMMM"
+SIX = ["Maximiliane", "Bo", "Ðurđica", WIDE, "Ångström", "Žofie"]
+THREE = ["Ana", "Bo", "Cy"]
+
+
+class Evening:
+    """A table played by hand: what a test or an image needs to have happened."""
+
+    def __init__(self, **keys: Json) -> None:
+        self.game = Skyrockets({})
+        self.house = House(games={"skyrockets": self.game})
+        header: JsonObject = {"event": TRAINING, "players": list[Json](THREE), **keys}
+        faults: list = []
+        setup = self.game.read_setup(Fields(header, faults))
+        if faults:
+            raise ValueError(str(faults[0]))
+        self.table = Table(ready(self.house, setup), self.house, Ms(0))
+
+    def at(self, at: int, *done: str) -> Evening:
+        """At an instant: ``red`` presses that button, ``hold:ok`` holds, ``red+blue`` scans that card; none waits."""
+        self.table, _ = self.table.advance(Ms(at))
+        for what in done:
+            if what in list(Key):
+                self.table, _ = self.table.press(Key(what), Ms(at))
+                self.table, _ = self.table.release(Key(what), Ms(at))
+            elif what.startswith("hold:"):
+                self.table, _ = self.table.press(Key(what.removeprefix("hold:")), Ms(at))
+                self.table, _ = self.table.hold(Key(what.removeprefix("hold:")), Ms(at))
+            else:
+                self.table, _ = self.table.scan(what, Ms(at))
+        return self
+
+    @property
+    def page(self) -> ShowPage:
+        """The show's page."""
+        if not isinstance(self.table.page, ShowPage):
+            raise TypeError(f"the table is at {type(self.table.page).__name__}")
+        return self.table.page
+
+    def seen(self, later: int = 0) -> Scene:
+        """What is to be seen now, or so much later with nothing more having happened."""
+        return scene(self.table, Ms(self.table.at + later))
+
+
+def alone(page: Page, now: int = 0) -> Scene:
+    """What is to be seen of a page."""
+    return scene(Table(page, House(games={}), Ms(now)), Ms(now))
+
+
+def asked(*keys: Key) -> Scene:
+    """The setup after these presses."""
+    house = House(games={"skyrockets": Skyrockets({})})
+    table = Table(opening(house), house, Ms(0))
+    for key in keys:
+        table, _ = table.press(key, Ms(0))
+    return scene(table, Ms(0))
+
+
+def winning(duds: int = 0) -> Evening:
+    """A show that is won: each time the countdown timer is empty a card of it is played."""
+    evening = Evening(lengths={"red": 200_000, "yellow": 200_000, "purple": 10_000 if duds else 200_000})
+    evening.at(0, "ok")
+    cards = ("orange+red", "orange+yellow", "orange+red#2", "orange+yellow#2")
+    for turn, card in enumerate(cards):
+        at = 40_000 * (turn + 1)
+        evening.at(at - 1)
+        evening.at(at, card, "orange", "red" if "red" in card else "yellow")
+    return evening
+
+
+def losing() -> Evening:
+    """A show that is lost: nobody does anything."""
+    return Evening().at(0, "ok").at(90_000)
+
+
+SCREENS: Mapping[str, Callable[[], Scene]] = {
+    "menu": lambda: alone(menu(House(games={"skyrockets": Skyrockets({})}))),
+    "setup-event": lambda: asked(),
+    "setup-event-28": lambda: asked(*[Key.LEFT] * 3),
+    "setup-positions": lambda: asked(Key.OK, Key.PURPLE, Key.PURPLE, Key.PURPLE),
+    "setup-positions-refused": lambda: asked(Key.OK, Key.ORANGE, Key.OK),
+    "setup-players": lambda: asked(Key.OK, Key.OK, Key.RIGHT),
+    "setup-mode": lambda: asked(Key.OK, Key.OK, Key.OK),
+    "setup-mode-challenge": lambda: asked(Key.OK, Key.OK, Key.OK, Key.LEFT),
+    "setup-mode-refused": lambda: asked(Key.OK, *[Key.PURPLE] * 3, Key.ORANGE, Key.PURPLE, Key.OK, Key.OK, Key.LEFT, Key.OK),
+    "ready": lambda: Evening().seen(),
+    "ready-stacks": lambda: Evening(event=NOTED, players=list[Json](SIX)).seen(),
+    "ready-wide-name": lambda: Evening(players=[WIDE]).seen(),
+    "ready-note": lambda: Evening(event=NOTED).at(0, "right", "right").seen(),
+    "ready-note-long": lambda: Evening(event=NOTED).at(0, "right").seen(5_000),
+    "ready-refused": lambda: Evening().at(0, "red").seen(),
+    "turn": lambda: Evening().at(0, "ok").seen(4_000),
+    "turn-wide-name": lambda: Evening(players=[WIDE, "Bo"]).at(0, "ok").seen(4_000),
+    "turn-second": lambda: Evening().at(0, "ok").at(5_000, "red+yellow", "red", "yellow").seen(2_000),
+    "turn-hush": lambda: Evening(event=NOTED, players=[WIDE, SIX[0]]).at(0, "ok").at(5_000, "green+yellow", "yellow").at(9_000).seen(),
+    "turn-no-order": lambda: Evening(event={**TRAINING, "turn_order": False}).at(0, "ok").seen(),
+    "turn-countdown-empty": lambda: Evening().at(0, "ok").at(20_000, "red+yellow", "red", "yellow").at(40_000).seen(200),
+    "owed-two": lambda: Evening().at(0, "ok").at(9_000, "green+purple").seen(300),
+    "owed-one-done": lambda: Evening().at(0, "ok").at(9_000, "red+blue", "blue").seen(300),
+    "owed-single": lambda: Evening().at(0, "ok").at(9_000, "orange+yellow").seen(300),
+    "refused-flips-owed": lambda: Evening().at(0, "ok").at(9_000, "green+purple", "red+blue").seen(300),
+    "refused-countdown": lambda: Evening().at(0, "ok").at(9_000, "red+blue", "orange").seen(300),
+    "refused-unknown-card": lambda: Evening().at(0, "ok").at(9_000, "0D00319CD0").seen(300),
+    "dud": lambda: Evening().at(0, "ok").at(30_000).seen(300),
+    "dud-call": lambda: Evening(duds="call").at(0, "ok").at(30_000).seen(300),
+    "without-cards": lambda: Evening(referee="flips").at(0, "ok").at(21_000).seen(300),
+    "laying": lambda: Evening().at(0, "ok").at(4_000, "left").seen(),
+    "laid": lambda: Evening().at(0, "ok").at(4_000, "left", "yellow").seen(5_000),
+    "stacking": lambda: Evening().at(0, "ok").at(4_000, "hold:right", "blue", "red", "yellow").seen(),
+    "locked": lambda: Evening(event={**TRAINING, "locks": 2}).at(0, "ok").seen(4_000),
+    "two-countdowns": lambda: Evening(
+        event={**TRAINING, "running": ["red", "yellow"], "countdown": {"orange": 4, "purple": 2}}
+    ).at(0, "ok").at(25_000, "red+yellow", "red", "yellow").at(41_000).seen(3_000),
+    "won-3": lambda: winning().seen(1_000),
+    "won-1": lambda: winning(duds=2).seen(1_000),
+    "lost": lambda: losing().seen(1_000),
+    "abandoned": lambda: Evening().at(0, "ok").at(4_000, "hold:back").seen(1_000),
+}
+"""Every screen, by the name of its image; each has its main screen and, where there is anything on it, its score."""
+
+SPECIMENS: Mapping[str, Picture] = {
+    "specimen-sizes": Picture((Text("Žg", 1, 5, Size.HUGE), Text("Ag", 80, 6, Size.GRAND), Text("Ag", 80, 40, Size.LARGE))),
+    "specimen-sizes-small": Picture(
+        (Text("Tall Ñandú 12", 1, 4, Size.TALL), Text("Medium Łódź 345", 1, 27, Size.MEDIUM), Text("Small Ærøskøbing 6789", 1, 50, Size.SMALL))
+    ),
+    "specimen-digits": Picture((Digit(2, 2, 30, 60, "abdeg", "cf"), Digit(44, 12, 24, 44, "abcdefg"), Digit(80, 22, 16, 30, "", "abc"))),
+    "specimen-symbols": Picture(
+        tuple(Symbol(name, 21 * place + 1, 1, 20) for place, name in enumerate(("heart", "triangle", "sun", "leaf", "drop", "moon")))
+        + tuple(Symbol(name, 21 * place + 1, 23, 20, True) for place, name in enumerate(("heart", "triangle", "sun", "leaf", "drop", "moon")))
+        + tuple(Symbol(name, 13 * place, 46, 12) for place, name in enumerate(("star", "token", "spent", "up", "glass", "side", "button", "lock", "person")))
+    ),
+}  # fmt: skip
+"""Type, figures and symbols by themselves."""
+
+
+def images() -> dict[str, Image.Image]:
+    """Every golden image by its name."""
+    made = {name: draw(picture) for name, picture in SPECIMENS.items()}
+    for name, see in SCREENS.items():
+        seen = see()
+        made[name] = draw(seen.main)
+        if seen.score.items:
+            made[f"{name}-score"] = draw(seen.score)
+    return made
+
+
+def sheet(made: Mapping[str, Image.Image], scale: int = 3, across: int = 4) -> Image.Image:
+    """All images enlarged on one sheet."""
+    wide, high = 128 * scale + 8, 64 * scale + 8
+    whole = Image.new("RGB", (wide * across, high * -(-len(made) // across)), (70, 70, 110))
+    for place, image in enumerate(made.values()):
+        large = image.convert("RGB").resize((128 * scale, 64 * scale), Image.Resampling.NEAREST)
+        whole.paste(large, (place % across * wide + 4, place // across * high + 4))
+    return whole
+
+
+def main(arguments: list[str]) -> None:
+    """Writes the images, and takes away those that are none any more."""
+    made = images()
+    if arguments[:1] == ["--sheet"]:
+        sheet(made).save(arguments[1])
+        return
+    FOLDER.mkdir(exist_ok=True)
+    for old in FOLDER.glob("*.png"):
+        if old.stem not in made:
+            old.unlink()
+    for name, image in made.items():
+        image.save(FOLDER / f"{name}.png", optimize=True)
+    print(f"{len(made)} images drawn in {FOLDER}: look at them before you commit them")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
