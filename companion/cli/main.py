@@ -9,6 +9,7 @@ from importlib import import_module
 COMMANDS = {
     "run": "the table: on its hardware, or with --virtual on a page in the browser",
     "replay": "play transcripts again and print what the rules make of them",
+    "editions": "what is known of your copy of The Rocketeer: list, show, check, and a new file to fill in",
     "decode": "decode a capture: what the companion makes of what a scanner or a button sent",
 }
 """Each subcommand is the module ``companion.cli.NAME`` with ``main(arguments) -> exit status``."""
