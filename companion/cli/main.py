@@ -11,6 +11,7 @@ COMMANDS = {
     "replay": "play transcripts again and print what the rules make of them",
     "editions": "what is known of your copy of The Rocketeer: list, show, check, and a new file to fill in",
     "decode": "decode a capture: what the companion makes of what a scanner or a button sent",
+    "wiring": "which wire goes where, as a list or as a drawing",
 }
 """Each subcommand is the module ``companion.cli.NAME`` with ``main(arguments) -> exit status``."""
 

@@ -1,0 +1,47 @@
+"""``companion wiring``: which wire goes where, for the configuration in use."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from companion.config.places import find
+from companion.config.reading import read
+from companion.config.table import TableConfig
+from companion.errors import Invalid
+from companion.wiring.listing import listing
+from companion.wiring.sheet import sheet
+
+
+def main(arguments: list[str]) -> int:
+    """Prints the wires, or draws them; 2 if the configuration has faults or the drawing cannot be written."""
+    parser = argparse.ArgumentParser(prog="companion wiring", description="Tells which wire goes where.")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="the configuration (default: the one in use)")
+    parser.add_argument("--svg", metavar="FILE", help="draw the wires to this file (- for standard output)")
+    given = parser.parse_args(arguments)
+    path: Path | None = given.config or find()
+    try:
+        table = read(path) if path else TableConfig()
+    except Invalid as error:
+        print(error, file=sys.stderr)
+        return 2
+    if given.svg is None:
+        whose = f"The table of {path}" if path else "The default table (there is no configuration yet)"
+        return _write("-", f"{whose}\n\n{listing(table)}")
+    return _write(given.svg, sheet(table).document())
+
+
+def _write(name: str, text: str) -> int:
+    """Writes to a file, or ``-``: to standard output, whatever the terminal's own encoding is."""
+    if name == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode())
+        return 0
+    try:
+        Path(name).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "no path has a null in it"
+        print(f"{name}: cannot be written: {why}", file=sys.stderr)
+        return 2
+    return 0

@@ -1,0 +1,246 @@
+"""The devices of a table with their wires.
+
+>>> from companion.config.table import TableConfig
+>>> [wire.end.pin for wire in devices(TableConfig())[0].connections][:3]
+[29, 31, 33]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.config.checks import claims
+from companion.config.header import GROUNDS, HEADER, PIN_OF, SERIAL_PORTS, Role
+from companion.config.table import (
+    BuzzerConfig,
+    BuzzerKind,
+    Interface,
+    Protocol,
+    ScannerConfig,
+    ScreenConfig,
+    StripChip,
+    StripConfig,
+    TableConfig,
+)
+from companion.values import Key
+from companion.wiring.connection import Colour, Connection, Device, End, Kind, Part, Via, on_bus, plain
+
+BUTTON_COLOURS: Mapping[Key, Colour] = {
+    Key.RED: Colour.RED,
+    Key.ORANGE: Colour.ORANGE,
+    Key.YELLOW: Colour.YELLOW,
+    Key.GREEN: Colour.GREEN,
+    Key.BLUE: Colour.BLUE,
+    Key.PURPLE: Colour.PURPLE,
+    Key.LEFT: Colour.GREY,
+    Key.RIGHT: Colour.WHITE,
+    Key.OK: Colour.BROWN,
+    Key.BACK: Colour.PINK,
+}
+
+SUPPLY_PLUS = "5 V supply +"
+SUPPLY_MINUS = "5 V supply −"
+
+
+_POWER = (Role.V3, Role.V5, Role.GROUND)
+
+
+class Power:
+    """Deals the header's power and ground pins out: to each device one of its own, the nearest, while there are any."""
+
+    def __init__(self) -> None:
+        self._all = {role: [pin.number for pin in HEADER.values() if pin.role is role] for role in _POWER}
+        self._free = {role: list(pins) for role, pins in self._all.items()}
+
+    def take(self, role: Role, near: int) -> End:
+        """The pin of this role for a device whose signals are at pin ``near``."""
+        left = self._free[role] or self._all[role]
+        pin = min(left, key=lambda number: (abs((number - 1) // 2 - (near - 1) // 2), number))
+        if self._free[role]:
+            self._free[role].remove(pin)
+        return plain(pin)
+
+
+def devices(table: TableConfig) -> tuple[Device, ...]:
+    """All devices of a table, in the order in which one would wire them."""
+    power = Power()
+    found = [_buttons(table, power)]
+    if table.strip:
+        found.append(_strip(table.strip, power))
+    found += [_screen(part, screen, power) for part, screen in table.screens.items()]
+    if any(isinstance(screen.bus, str) for screen in table.screens.values()):
+        found.append(_mux(power))
+    if table.buzzer:
+        found.append(_buzzer(table.buzzer, power))
+    found += [_scanner(name, scanner, power) for name, scanner in table.scanners.items()]
+    return tuple(found)
+
+
+def connections(table: TableConfig) -> tuple[Connection, ...]:
+    """Every wire of a table."""
+    return tuple(wire for device in devices(table) for wire in device.connections)
+
+
+def reserved(table: TableConfig) -> Mapping[int, str]:
+    """The header's pins that a bus takes, and the bus; also those of them that no wire goes to."""
+    return {claim.pin.number: claim.bus.upper() for claim in claims(table) if claim.bus}
+
+
+def _gpio(number: int) -> End:
+    return plain(PIN_OF[number])
+
+
+def _buttons(table: TableConfig, power: Power) -> Device:
+    wires = [
+        Connection(f"{key.value} button", "one leg", _gpio(gpio), BUTTON_COLOURS[key])
+        for key, gpio in table.buttons.pins.items()
+    ]
+    ground = power.take(Role.GROUND, GROUNDS[-1])
+    common = Connection("all buttons", "other legs", ground, Colour.BLACK, note="one wire from button to button")
+    notes = ("No resistors: the Pi's own pull-ups hold the pins high, and a press pulls them to GND.",)
+    return Device("buttons", Kind.BUTTONS, "Buttons: normally open, between a pin and GND", (*wires, common), notes)
+
+
+def _strip(strip: StripConfig, power: Power) -> Device:
+    data, clock = on_bus(f"SPI{strip.bus}-MOSI"), on_bus(f"SPI{strip.bus}-SCLK")
+    clocked = strip.chip is StripChip.APA102
+    wires = [
+        Connection("strip", "5V", End(SUPPLY_PLUS), Colour.RED, note="thick wire, fuse"),
+        Connection("strip", "DI", data, Colour.GREEN, via=Via(Part.SHIFTER, "2", "3")),
+    ]
+    if clocked:
+        wires.append(Connection("strip", "CI", clock, Colour.BLUE, via=Via(Part.SHIFTER, "5", "6")))
+    wires += [
+        Connection("strip", "GND", End(SUPPLY_MINUS), Colour.BLACK, note="thick wire"),
+        Connection("5 V supply", "−", power.take(Role.GROUND, data.pin or 0), Colour.BLACK, note="common ground"),
+    ]
+    to_minus = "1, 4, 7, 9, 10, 12, 13" if clocked else "1, 4, 5, 7, 9, 10, 12, 13"
+    notes = (
+        f"74AHCT125 (3.3 V in, 5 V out): pin 14 to supply +; pins {to_minus} to supply −.",
+        f"The strip's own supply: 5 V, {amperes(strip.limit)} A or more. Never feed the strip from the Pi's 5V pins.",
+        "Begin at the strip's DI end: its arrows point away from you. 1000 µF across 5V and GND there, 330 Ω into DI.",
+    )
+    chip = "APA102 or SK9822" if clocked else "WS2812"
+    return Device("strip", Kind.STRIP, f"Light strip: {chip}, {strip.length} LEDs", tuple(wires), notes)
+
+
+def amperes(limit: int) -> str:
+    """What supply a strip with this limit in milliamperes asks for: a third to spare, in half amperes."""
+    halves = -(-limit * 4 // 1500)
+    return f"{halves / 2:g}"
+
+
+def _screen(part: str, screen: ScreenConfig, power: Power) -> Device:
+    name = f"{part} screen"
+    chip = screen.chip.value.upper()
+    if screen.interface is Interface.SPI:
+        return Device(f"{part}-screen", Kind.SCREEN, f"The {name}: {chip} on SPI", _spi_wires(name, screen, power))
+    if isinstance(screen.bus, str):
+        channel = screen.bus.removeprefix("channel-")
+        scl, sda = End(f"mux SC{channel}"), End(f"mux SD{channel}")
+    elif screen.bus == 1:
+        scl, sda = on_bus("SCL1"), on_bus("SDA1")
+    else:
+        scl, sda = End(f"SCL of bus {screen.bus}"), End(f"SDA of bus {screen.bus}")
+    near = scl.pin or _NEAR_I2C
+    wires = (
+        Connection(name, "GND", power.take(Role.GROUND, near), Colour.BLACK),
+        Connection(name, "VCC", power.take(Role.V3, near), Colour.ORANGE),
+        Connection(name, "SCL", scl, Colour.YELLOW),
+        Connection(name, "SDA", sda, Colour.BLUE),
+    )
+    title = f"The {name}: {chip} on I2C, address 0x{screen.address:02X}"
+    notes = (
+        "Read the print first: some modules have VCC and GND the other way round.",
+        f"Address 0x{screen.address:02X} is printed 0x{screen.address << 1:02X} on many; the back has a jumper for it.",
+    )
+    return Device(f"{part}-screen", Kind.SCREEN, title, wires, notes)
+
+
+_NEAR_I2C = 5
+
+
+def _spi_wires(name: str, screen: ScreenConfig, power: Power) -> tuple[Connection, ...]:
+    bus = f"SPI{screen.bus}"
+    clock = on_bus(f"{bus}-SCLK")
+    near = clock.pin or 0
+    return (
+        Connection(name, "GND", power.take(Role.GROUND, near), Colour.BLACK),
+        Connection(name, "VCC", power.take(Role.V3, near), Colour.ORANGE),
+        Connection(name, "D0", clock, Colour.YELLOW, note="or SCK, SCL"),
+        Connection(name, "D1", on_bus(f"{bus}-MOSI"), Colour.BLUE, note="or MOSI, SDA"),
+        Connection(name, "RES", _gpio(screen.reset), Colour.WHITE),
+        Connection(name, "DC", _gpio(screen.dc), Colour.GREY),
+        Connection(name, "CS", on_bus(f"{bus}-CE{screen.device}"), Colour.GREEN),
+    )
+
+
+def _mux(power: Power) -> Device:
+    wires = (
+        Connection("mux", "VIN", power.take(Role.V3, _NEAR_I2C), Colour.ORANGE),
+        Connection("mux", "GND", power.take(Role.GROUND, _NEAR_I2C), Colour.BLACK),
+        Connection("mux", "SCL", on_bus("SCL1"), Colour.YELLOW),
+        Connection("mux", "SDA", on_bus("SDA1"), Colour.BLUE),
+    )
+    notes = ("A0, A1 and A2 open or to GND: address 0x70.",)
+    return Device("mux", Kind.MUX, "The I2C mux: TCA9548A", wires, notes)
+
+
+def _buzzer(buzzer: BuzzerConfig, power: Power) -> Device:
+    signal = _gpio(buzzer.pin)
+    near = signal.pin or 0
+    if buzzer.kind is BuzzerKind.PASSIVE:
+        wires = [
+            Connection("buzzer", "+", signal, Colour.WHITE, via=Via(Part.RESISTOR)),
+            Connection("buzzer", "−", power.take(Role.GROUND, near), Colour.BLACK),
+        ]
+        title, notes = "Buzzer: passive, sounds the tone it is given", ()
+        return Device("buzzer", Kind.BUZZER, title, tuple(wires), notes)
+    wires = [
+        Connection("buzzer", "VCC", power.take(Role.V3, near), Colour.ORANGE),
+        Connection("buzzer", "I/O", signal, Colour.WHITE),
+        Connection("buzzer", "GND", power.take(Role.GROUND, near), Colour.BLACK),
+    ]
+    note = (
+        "A module with a transistor that sounds while I/O is high (high level trigger); a bare one overloads the pin."
+    )
+    return Device("buzzer", Kind.BUZZER, "Buzzer: active, a module of three pins", tuple(wires), (note,))
+
+
+_SCANNERS: Mapping[Protocol, str] = {
+    Protocol.LINE: "barcodes",
+    Protocol.RDM6300: "RDM6300, 125 kHz tags",
+    Protocol.PN532: "PN532, 13.56 MHz tags",
+}
+
+
+def _scanner(name: str, scanner: ScannerConfig, power: Power) -> Device:
+    title = f"Scanner{'' if name == 'scanner' else f' “{name}”'}: {_SCANNERS[scanner.protocol]}"
+    if scanner.port in SERIAL_PORTS:
+        wires, notes = _serial(name, scanner.protocol, power)
+        return Device(name, Kind.SCANNER, title, wires, notes)
+    wires = (Connection(name, "USB", End("USB socket"), Colour.BLACK, note=scanner.port),)
+    line = scanner.protocol is Protocol.LINE
+    notes = ("Scan its setting code for a USB serial port (CDC): as a keyboard it types elsewhere.",) if line else ()
+    return Device(name, Kind.SCANNER, title, wires, notes)
+
+
+def _serial(name: str, protocol: Protocol, power: Power) -> tuple[tuple[Connection, ...], tuple[str, ...]]:
+    """A scanner's wires to the header's serial port, and what to know about it."""
+    txd, rxd = on_bus("TXD0"), on_bus("RXD0")
+    near = rxd.pin or 0
+    if protocol is Protocol.RDM6300:
+        return (
+            Connection(name, "5V", power.take(Role.V5, near), Colour.RED, note="P1 pin 5"),
+            Connection(name, "TX", rxd, Colour.GREEN, via=Via(Part.DIVIDER), note="P1 pin 1"),
+            Connection(name, "GND", power.take(Role.GROUND, near), Colour.BLACK, note="P1 pin 4"),
+        ), ("TX sends at 5 V, the Pi bears 3.3 V: never straight. RX stays open. The coil goes to P2.",)
+    wires = (
+        Connection(name, "VCC", power.take(Role.V3, near), Colour.ORANGE),
+        Connection(name, "TX", rxd, Colour.GREEN),
+        Connection(name, "RX", txd, Colour.YELLOW),
+        Connection(name, "GND", power.take(Role.GROUND, near), Colour.BLACK),
+    )
+    if protocol is Protocol.PN532:
+        return wires, ("Both switches to 0 (HSU). Feed it 3.3 V: at 5 V its TX would be too much for the Pi.",)
+    return wires, ("For 3.3 V modules (GM65-S, GM60-S). One made for 5 V: 5V to VCC, and see that its TX is 3.3 V.",)

@@ -1,0 +1,48 @@
+"""What a device looks like, drawn into its box: just enough to know it by."""
+
+from __future__ import annotations
+
+from companion.config.table import Protocol
+from companion.wiring.connection import Colour, Kind
+from companion.wiring.svg import INK, PAINT, PAPER, Canvas
+
+GLASS = "#14181d"
+LIT = "#d8f1ff"
+
+
+def glyph(canvas: Canvas, kind: Kind, words: str, x: float, y: float) -> None:
+    """Draws a device with its middle at ``x``, ``y``, about 120 wide and 64 high."""
+    if kind is Kind.SCREEN:
+        canvas.rect(x - 62, y - 34, 124, 68, fill=GLASS, round_=3)
+        canvas.text(x, y + 7, words, 19, "middle", fill=LIT, bold=True)
+    elif kind is Kind.BUZZER:
+        canvas.circle(x, y, 30, fill=GLASS)
+        canvas.circle(x, y, 5, fill=PAPER)
+        canvas.path(f"M{x + 38:g} {y - 14:g} a20 20 0 0 1 0 28 M{x + 47:g} {y - 21:g} a30 30 0 0 1 0 42", width=2.5)
+    elif kind is Kind.MUX:
+        canvas.rect(x - 34, y - 40, 68, 80, fill=GLASS, round_=2)
+        canvas.text(x, y + 5, "0 … 7", 15, "middle", fill=LIT)
+    elif kind is Kind.STRIP:
+        _strip(canvas, x, y)
+    elif words == Protocol.LINE:
+        _barcode(canvas, x, y)
+    else:
+        for radius in (30, 25, 20, 15):
+            canvas.circle(x, y, radius, fill="none", line=PAINT[Colour.BROWN], width=2.0)
+
+
+def _strip(canvas: Canvas, x: float, y: float) -> None:
+    canvas.rect(x - 62, y - 18, 124, 36, fill="#e9e3d4", round_=2)
+    for index, colour in enumerate((Colour.RED, Colour.ORANGE, Colour.YELLOW, Colour.GREEN)):
+        left = x - 54 + index * 29
+        canvas.rect(left, y - 10, 20, 20, fill=PAPER, round_=2)
+        canvas.circle(left + 10, y, 6, fill=PAINT[colour])
+    canvas.path(f"M{x - 56:g} {y + 30:g} H{x + 50:g} m-8 -6 l8 6 l-8 6", width=2.0)
+
+
+def _barcode(canvas: Canvas, x: float, y: float) -> None:
+    left = x - 44
+    for index, width in enumerate((3, 2, 6, 2, 3, 5, 2, 2, 6, 3, 2, 5, 3)):
+        canvas.rect(left, y - 26, width, 52, fill=INK, line="", round_=0)
+        left += width + (4 if index % 3 else 3)
+    canvas.path(f"M{x - 54:g} {y:g} H{x + 54:g}", line=PAINT[Colour.RED], width=2.5)

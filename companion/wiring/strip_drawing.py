@@ -1,0 +1,82 @@
+"""Which LEDs of the strip are what: its parts in the order in which they lie on it, gaps included."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.config.checks import spans
+from companion.config.table import BAR_LEDS, StripConfig
+from companion.values import COLOUR_KEYS
+from companion.wiring.devices import BUTTON_COLOURS
+from companion.wiring.svg import FAINT, INK, PAINT, PANEL, PAPER, Canvas
+from companion.wiring.symbols import symbol
+
+_ACROSS = 6
+_CELL = 122
+_ROW = 76
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A stretch of LEDs: a bar by its number (0 to 5), ``crowd``, ``track``, or None where nothing is."""
+
+    start: int
+    leds: int
+    name: str
+    bar: int | None = None
+    reverse: bool = False
+
+    @property
+    def last(self) -> int:
+        """Its last LED."""
+        return self.start + self.leds - 1
+
+
+def stretches(strip: StripConfig) -> list[Stretch]:
+    """The whole strip from its first LED to its last."""
+    parts = []
+    for index, (key, span, leds) in enumerate(spans(strip)):
+        bar = index if leds == BAR_LEDS and index < len(strip.bars) else None
+        name = COLOUR_KEYS[index].value if bar is not None else key.removeprefix("strip.")
+        parts.append(Stretch(span.start, leds, name, bar, span.reverse))
+    found: list[Stretch] = []
+    at = 0
+    for part in sorted(parts, key=lambda part: part.start):
+        if part.start > at:
+            found.append(Stretch(at, part.start - at, "dark"))
+        found.append(part)
+        at = part.last + 1
+    if at < strip.length:
+        found.append(Stretch(at, strip.length - at, "dark"))
+    return found
+
+
+def map_height(strip: StripConfig) -> int:
+    """How high the map of a strip is drawn."""
+    return 38 + -(-len(stretches(strip)) // _ACROSS) * _ROW
+
+
+def strip_map(canvas: Canvas, strip: StripConfig, x: float, y: float) -> None:
+    """Draws the stretches in rows, the LED next to DI first; an arrow from each part's bottom to its top."""
+    canvas.text(x, y + 8, "The LEDs from the DI end on, counted from 0; arrows point to each part's top.", 13)
+    for index, part in enumerate(stretches(strip)):
+        left = x + index % _ACROSS * _CELL
+        top = y + 22 + index // _ACROSS * _ROW
+        canvas.rect(left, top, _CELL - 6, 66, fill=PANEL if part.name != "dark" else PAPER, round_=6)
+        fill = INK if part.name != "dark" else FAINT
+        at = left + 10
+        if part.bar is not None:
+            key = COLOUR_KEYS[part.bar]
+            symbol(canvas, key.value, at + 8, top + 17, 17, fill=PAINT[BUTTON_COLOURS[key]])
+            at += 24
+        canvas.text(at, top + 22, part.name, 13, fill=fill, bold=True)
+        canvas.text(left + 10, top + 42, f"{part.start} to {part.last}" if part.leds > 1 else str(part.start), 13)
+        if part.name != "dark":
+            _arrow(canvas, left + 10, top + 55, _CELL - 26, part.reverse)
+
+
+def _arrow(canvas: Canvas, x: float, y: float, length: float, reverse: bool) -> None:
+    if reverse:
+        canvas.path(f"M{x + length:g} {y:g} H{x:g} m8 -5 l-8 5 l8 5", width=2.0)
+    else:
+        canvas.path(f"M{x:g} {y:g} h{length:g} m-8 -5 l8 5 l-8 5", width=2.0)

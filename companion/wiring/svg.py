@@ -1,0 +1,125 @@
+"""A sheet to draw on, which comes out as an SVG: shapes by their places in pixels, nothing more.
+
+>>> canvas = Canvas(20, 10)
+>>> canvas.text(1, 9, "<GND>")
+>>> "&lt;GND&gt;" in canvas.document()
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+from companion.wiring.connection import Colour
+
+INK = "#1d2126"
+FAINT = "#666e77"
+PAPER = "#ffffff"
+PANEL = "#f4f6f8"
+FONT = "DejaVu Sans, Verdana, Geneva, sans-serif"
+
+PAINT: Mapping[Colour, str] = {
+    Colour.BLACK: "#24282d",
+    Colour.BROWN: "#7d4d25",
+    Colour.RED: "#d3302f",
+    Colour.ORANGE: "#f08a1c",
+    Colour.YELLOW: "#f5c800",
+    Colour.GREEN: "#2f9e49",
+    Colour.BLUE: "#2c6bc9",
+    Colour.PURPLE: "#7d43b8",
+    Colour.GREY: "#979da5",
+    Colour.WHITE: "#ffffff",
+    Colour.PINK: "#f19bbd",
+}
+
+LIGHT = (Colour.YELLOW, Colour.WHITE, Colour.PINK, Colour.GREY, Colour.ORANGE)
+"""Colours on which dark marks show; on the others light ones do."""
+
+TRACERS = ("", "9 7", "2 7", "14 5 2 5", "2 4 2 12", "20 6", "5 5", "16 4 6 4", "1 3", "8 3 2 3 2 3", "3 14")
+"""The stripe within a wire, as it is on real cable: wires of one drawing differ in it as well as in colour."""
+
+
+class Canvas:
+    """A drawing of ``width`` by ``height`` pixels."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self._marks: list[str] = []
+
+    def document(self) -> str:
+        """The whole SVG file."""
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {self._size()}>\n{self._content()}</svg>\n'
+
+    def place(self, other: Canvas, x: int, y: int) -> None:
+        """Puts another drawing onto this one."""
+        self._marks.append(f'<svg x="{x}" y="{y}" {other._size()}>\n{other._content()}</svg>')
+
+    def _size(self) -> str:
+        return f'width="{self.width}" height="{self.height}" viewBox="0 0 {self.width} {self.height}"'
+
+    def _content(self) -> str:
+        font = f'<g font-family={quoteattr(FONT)} font-size="13" fill="{INK}">'
+        paper = f'<rect width="{self.width}" height="{self.height}" fill="{PAPER}"/>'
+        return "\n".join([paper, font, *self._marks, "</g>", ""])
+
+    def _mark(self, tag: str, content: str = "", **attributes: object) -> None:
+        told = "".join(
+            f" {name.replace('_', '-')}={quoteattr(f'{value:g}' if isinstance(value, float) else str(value))}"
+            for name, value in attributes.items()
+            if value != ""
+        )
+        self._marks.append(f"<{tag}{told}>{escape(content)}</{tag}>" if content else f"<{tag}{told}/>")
+
+    def text(
+        self, x: float, y: float, text: str, size: int = 13, anchor: str = "", fill: str = "", bold: bool = False
+    ) -> None:
+        """A line of text, ``y`` its baseline; ``anchor`` is ``middle`` or ``end`` where ``x`` is not its start."""
+        self._mark(
+            "text", text, x=x, y=y, font_size="" if size == 13 else size, text_anchor=anchor, fill=fill,
+            font_weight="bold" if bold else "",
+        )  # fmt: skip
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        fill: str = PANEL,
+        line: str = INK,
+        round_: int = 4,
+        dash: str = "",
+    ) -> None:
+        """A rectangle with round corners; ``line`` empty: no outline."""
+        self._mark(
+            "rect", x=x, y=y, width=w, height=h, rx=round_ or "", fill=fill, stroke=line,
+            stroke_width=1.5 if line else "", stroke_dasharray=dash,
+        )  # fmt: skip
+
+    def circle(self, x: float, y: float, radius: float, fill: str = PAPER, line: str = INK, width: float = 1.5) -> None:
+        """A circle."""
+        self._mark("circle", cx=x, cy=y, r=radius, fill=fill, stroke=line, stroke_width=width)
+
+    def shape(self, points: Sequence[tuple[float, float]], fill: str = PAPER, line: str = INK) -> None:
+        """A polygon."""
+        told = " ".join(f"{x:g},{y:g}" for x, y in points)
+        self._mark("polygon", points=told, fill=fill, stroke=line, stroke_width=1.5, stroke_linejoin="round")
+
+    def path(self, d: str, fill: str = "none", line: str = INK, width: float = 1.5, move: str = "") -> None:
+        """A path in SVG's own words, moved by ``move``."""
+        self._mark(
+            "path", d=d, fill=fill, stroke=line, stroke_width=width if line else "", transform=move,
+            stroke_linejoin="round", stroke_linecap="round",
+        )  # fmt: skip
+
+    def wire(self, points: Sequence[tuple[float, float]], colour: Colour, tracer: int = 0) -> None:
+        """A wire of a colour: an outline, the colour, and in it the stripe that tells it apart without colour."""
+        d = "M" + " L".join(f"{x:g} {y:g}" for x, y in points)
+        self.path(d, line=INK, width=7.0)
+        self.path(d, line=PAINT[colour], width=5.0)
+        dash = TRACERS[tracer % len(TRACERS)]
+        if dash:
+            stripe = INK if colour in LIGHT else PAPER
+            self._mark("path", d=d, fill="none", stroke=stripe, stroke_width=1.8, stroke_dasharray=dash)
