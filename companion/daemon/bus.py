@@ -58,6 +58,7 @@ class Bus:
         self._report = report
         self._changed = threading.Condition()
         self._closing = False
+        self._working = False
         self._thread = threading.Thread(target=self._run, name=f"bus {name}", daemon=True)
 
     def start(self) -> None:
@@ -70,19 +71,29 @@ class Bus:
         with self._changed:
             if frame != slot.frame:
                 slot.frame, slot.fresh = frame, True
-                self._changed.notify()
+                self._changed.notify_all()
 
     def close(self) -> None:
         """Shows no more, closes the devices, ends the thread. May be called before ``start``."""
         with self._changed:
             self._closing = True
-            self._changed.notify()
+            self._changed.notify_all()
         if self._thread.is_alive():
             self._thread.join()
+
+    def settle(self) -> None:
+        """Blocks until every device shows its newest frame, or is away. For whoever wants to look at the far end."""
+        with self._changed:
+            self._changed.wait_for(
+                lambda: self._closing or not (self._working or any(map(_waits, self.slots.values())))
+            )
 
     def _run(self) -> None:
         while self._wait():
             self.work(time.monotonic())
+            with self._changed:
+                self._working = False
+                self._changed.notify_all()
         for slot in self.slots.values():
             if slot.device is not None:
                 slot.device.close()
@@ -94,6 +105,7 @@ class Bus:
                 dues = [due for slot in self.slots.values() if (due := slot.next()) is not None]
                 left = min(dues) - time.monotonic() if dues else None
                 if left is not None and left <= 0:
+                    self._working = True
                     return True
                 self._changed.wait(left)
         return False
@@ -130,3 +142,8 @@ class Bus:
         slot.due = now + slot.pause
         if first:
             self._report(slot.name, why)
+
+
+def _waits(slot: Slot) -> bool:
+    """Whether a frame waits to be shown, by a device that is there or was not tried yet."""
+    return slot.fresh and (slot.device is not None or not slot.pause)

@@ -58,6 +58,8 @@ class Daemon:
         self._inbox: deque[Callable[[], None]] = deque()
         self._woken = asyncio.Event()
         self._stopping = False
+        self._lively = False
+        self._awaited: list[tuple[Callable[[Table], bool], asyncio.Future[None]]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._outputs = Outputs(hardware, config, self._on_status)
 
@@ -76,6 +78,25 @@ class Daemon:
         """Ends ``run`` at once. From the loop's thread."""
         self._stopping = True
         self._woken.set()
+
+    async def until(self, so: Callable[[Table], bool]) -> None:
+        """Returns once the table is so: for whoever drives it from outside, a test or a demonstration."""
+        if not so(self.table):
+            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._awaited.append((so, future))
+            await future
+
+    async def well(self) -> None:
+        """Returns once every device answers."""
+        await self.until(lambda _: not self._troubles)
+
+    async def ailing(self) -> None:
+        """Returns once some device does not answer."""
+        await self.until(lambda _: bool(self._troubles))
+
+    async def shown(self) -> None:
+        """Returns once the devices that answer show the table as it is."""
+        await asyncio.to_thread(self._outputs.settle)
 
     def _open(self) -> None:
         self._outputs.start()
@@ -132,6 +153,10 @@ class Daemon:
         self.table, outcomes = self.table.advance(settled)
         self._hear(outcomes, now)
         self._show(now)
+        for so, future in self._awaited:
+            if not future.done() and so(self.table):
+                future.set_result(None)
+        self._awaited = [(so, future) for so, future in self._awaited if not future.done()]
 
     def _levels(self, now: Ms) -> None:
         """Reads all levels once a second, and a button's at the end of its lock-out, so that a lost edge heals."""

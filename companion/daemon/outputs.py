@@ -59,6 +59,11 @@ class Outputs:
         for bus in self._all:
             bus.close()
 
+    def settle(self) -> None:
+        """Blocks until the devices that answer show what they were last given."""
+        for bus in self._all:
+            bus.settle()
+
     def light(self, lights: Lights) -> None:
         """Lights the strips."""
         for name in self._strips:

@@ -1,0 +1,144 @@
+"""The daemon on the virtual table: from a finger and a card to light, sound and glass, faults played in."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from companion.config.table import TableConfig
+from companion.rules.skyrockets.show import Phase
+from companion.table.menu import Menu
+from companion.table.skyrockets.setup import Setup
+from companion.table.skyrockets.show import ShowPage
+from companion.table.table import Table
+from companion.values import COLOUR_KEYS, Key
+
+pytestmark = pytest.mark.anyio
+
+RED, ORANGE, YELLOW, GREEN, BLUE, PURPLE = COLOUR_KEYS
+
+
+def phase(table: Table) -> Phase | None:
+    return table.page.show.phase if isinstance(table.page, ShowPage) else None
+
+
+def word(table: Table) -> str | None:
+    return table.page.notice.word if isinstance(table.page, ShowPage) and table.page.notice else None
+
+
+def lit(leds) -> int:
+    return sum(any(led) for led in leds)
+
+
+async def test_five_presses_start_the_show_and_the_glass_shows_it(start_evening) -> None:
+    evening = await start_evening()
+    assert isinstance(evening.table.page, Menu)
+    await evening.tap(*[Key.OK] * 5)
+    assert phase(evening.table) is Phase.RUNNING
+    glass = await evening.look()
+    assert lit(glass.leds["strip"][0:10]) == 10
+    assert glass.screens["main"].getbbox() is not None
+    assert glass.screens["score"].getbbox() is not None
+
+
+@pytest.mark.rule("SKY-01", "SKY-09")
+async def test_sand_sinks_on_the_strip(start_evening) -> None:
+    evening = await start_evening()
+    await evening.tap(*[Key.OK] * 5)
+    full = sum(map(sum, (await evening.look()).leds["strip"][50:60]))
+    evening.forward(40_000)
+    await evening.until(lambda table: table.at >= evening.clock.now() - 10)
+    half = (await evening.look()).leds["strip"][50:60]
+    assert lit(half) in (5, 6)
+    assert 0.4 * full < sum(map(sum, half)) < 0.6 * full
+
+
+async def test_a_card_is_scanned_flipped_and_taken_back(start_evening) -> None:
+    evening = await start_evening()
+    await evening.tap(*[Key.OK] * 5)
+    await evening.scan("SKY:red+blue")
+    assert evening.table.page.show.owed == ("red", "blue")
+    await evening.tap(Key.BACK)
+    assert evening.table.page.show.owed == ()
+    await evening.scan("SKY:red+green")
+    await evening.tap(RED, GREEN)
+    assert evening.table.page.show.turns == 1
+
+
+@pytest.mark.rule("SKY-55")
+async def test_a_press_made_before_a_dud_comes_first_though_it_arrives_after(start_evening) -> None:
+    evening = await start_evening()
+    await evening.tap(*[Key.OK] * 5)
+    await evening.scan("SKY:red+blue")
+    due = evening.table.page.show.timer("red")
+    left = evening.table.page.show.left("red", evening.clock.now())
+    assert due is not None
+    evening.forward(left - 1)
+    evening.virtual.press(RED)  # its edge has the time of now; the loop gets to it 5 ms later
+    evening.forward(5)
+    await evening.until(lambda table: "red" not in table.page.show.owed)
+    assert evening.table.page.show.tokens == 0
+
+
+async def test_bounce_is_one_press(start_evening) -> None:
+    evening = await start_evening()
+    evening.virtual.bounce(True)
+    await evening.tap(Key.OK)
+    assert isinstance(evening.table.page, Setup)
+    await evening.tap(Key.RIGHT, Key.OK)
+    assert evening.table.page.event == 1
+
+
+async def test_noise_on_the_scanners_wire_is_refused_at_most_and_the_next_card_is_read(start_evening) -> None:
+    evening = await start_evening()
+    await evening.tap(*[Key.OK] * 5)
+    evening.virtual.noise()
+    await evening.scan("SKY:red+blue")
+    await evening.until(lambda table: table.page.show.owed == ("red", "blue"))
+
+
+@pytest.mark.parametrize("device", ["main", "score", "strip", "buzzer"])
+async def test_a_device_that_fails_is_left_out_the_game_goes_on_and_it_comes_back(start_evening, device: str) -> None:
+    evening = await start_evening()
+    await evening.tap(*[Key.OK] * 4)
+    evening.virtual.fail(device)
+    await evening.tap(Key.OK)
+    await evening.scan("SKY:red+blue")
+    await evening.tap(RED, BLUE)
+    assert evening.table.page.show.turns == 1
+    evening.virtual.fail(device, False)
+    await asyncio.wait_for(evening.daemon.well(), 30)
+    glass = await evening.look()
+    assert glass.broken == frozenset()
+    assert glass.screens["main"].getbbox() is not None
+
+
+async def test_a_scanner_unplugged_is_said_and_plugged_in_reads_again(start_evening) -> None:
+    evening = await start_evening()
+    await evening.tap(*[Key.OK] * 5)
+    before = (await evening.look()).screens["main"].tobytes()
+    evening.virtual.unplug()
+    await asyncio.wait_for(evening.daemon.ailing(), 30)
+    after = (await evening.look()).screens["main"].tobytes()
+    assert after != before
+    evening.virtual.plug()
+    await asyncio.wait_for(evening.daemon.well(), 30)
+    await evening.scan("SKY:red+blue")
+    assert evening.table.page.show.owed == ("red", "blue")
+
+
+async def test_a_table_without_score_screen_buzzer_and_scanner_plays_flips_alone(start_evening) -> None:
+    config = TableConfig(buzzer=None, scanners={}, screens={"main": TableConfig().screens["main"]})
+    evening = await start_evening(config)
+    await evening.tap(*[Key.OK] * 5)
+    await evening.tap(GREEN)
+    assert evening.table.page.show.timer("green").state == "running"
+    assert word(evening.table) is None
+
+
+async def test_a_table_without_a_strip_is_played_on_its_screens(start_evening) -> None:
+    evening = await start_evening(TableConfig(strip=None))
+    await evening.tap(*[Key.OK] * 5)
+    assert phase(evening.table) is Phase.RUNNING
+    assert (await evening.look()).leds == {}
