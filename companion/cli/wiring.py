@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from companion.config.machine import missing
 from companion.config.places import find
 from companion.config.reading import read
 from companion.config.table import TableConfig
@@ -28,7 +29,9 @@ def main(arguments: list[str]) -> int:
         return 2
     if given.svg is None:
         whose = f"The table of {path}" if path else "The default table (there is no configuration yet)"
-        return _write("-", f"{whose}\n\n{listing(table)}")
+        lacking = [f"  {fault}" for fault in missing(table)]
+        absent = "\n".join(["", "Not there on this machine:", *lacking, ""]) if lacking else ""
+        return _write("-", f"{whose}\n\n{listing(table)}{absent}")
     return _write(given.svg, sheet(table).document())
 
 

@@ -30,9 +30,6 @@ from companion.config.table import (
 )
 from companion.fields import Fault
 
-SPI_BUFFER = 4096
-"""Bytes that spidev sends in one go unless told otherwise at boot."""
-
 WS2812_BYTES_PER_LED = 24
 WS2812_QUIET_BYTES = 128
 """A WS2812 over SPI takes a byte a bit, and 64 zero bytes before and after."""
@@ -133,10 +130,10 @@ def _strip(table: TableConfig) -> Iterator[Clash]:
         if one.start < other.start + others and other.start < one.start + leds:
             came = f"{one.start} to {one.start + leds - 1} and {other.start} to {other.start + others - 1}"
             yield Clash((key, other_key), "LEDs of their own", came)
-    most = (SPI_BUFFER - WS2812_QUIET_BYTES) // WS2812_BYTES_PER_LED
+    most = (strip.buffer - WS2812_QUIET_BYTES) // WS2812_BYTES_PER_LED
     if strip.chip is StripChip.WS2812_SPI and strip.length > most:
-        expected = f"at most {most} LEDs of a ws2812-spi, as spidev sends {SPI_BUFFER} bytes at once"
-        yield Clash(("strip.chip", "strip.length"), expected, str(strip.length))
+        expected = f"at most {most} LEDs of a ws2812-spi, as {strip.buffer} bytes are sent in one piece"
+        yield Clash(("strip.length", "strip.buffer"), expected, str(strip.length))
     least = strip.length * IDLE_MA_PER_LED + LIGHT_MA
     if strip.limit < least:
         expected = f"{least} mA or more ({strip.length} dark LEDs alone draw {strip.length * IDLE_MA_PER_LED})"
@@ -157,7 +154,7 @@ def _screens(table: TableConfig) -> Iterator[Clash]:
         if one.interface is other.interface is Interface.SPI and (one.bus, one.device) == (other.bus, other.device):
             keys = (f"screens.{part}.device", f"screens.{other_part}.device")
             yield Clash(keys, "chip selects of their own", f"{one.device} on SPI {one.bus} for both")
-        if _hear_each_other(one, other) and one.address == other.address:
+        if _share_wires(one, other) and one.address == other.address:
             keys = (f"screens.{part}.address", f"screens.{other_part}.address")
             where = " and ".join(dict.fromkeys(_bus_name(screen.bus) for screen in (one, other)))
             yield Clash(keys, "addresses of their own, or a mux's channels", f"0x{one.address:02X} on {where} for both")
@@ -167,13 +164,17 @@ def _bus_name(bus: int | str) -> str:
     return f"I2C {bus}" if isinstance(bus, int) else bus
 
 
-def _hear_each_other(one: ScreenConfig, other: ScreenConfig) -> bool:
-    """Whether two screens hang on one I2C bus; what is on bus 1 also hears what is meant for a mux's channel."""
+def _share_wires(one: ScreenConfig, other: ScreenConfig) -> bool:
+    """Whether two screens hear each other's I2C: on one bus, or one of them before the mux of the other."""
     if not one.interface is other.interface is Interface.I2C:
         return False
-    return one.bus == other.bus or (
-        1 in (one.bus, other.bus) and isinstance(one.bus, str) != isinstance(other.bus, str)
-    )
+    bus, mux, channel = header.path_of(one.bus)
+    other_bus, other_mux, other_channel = header.path_of(other.bus)
+    if bus != other_bus:
+        return False
+    if "" in (channel, other_channel):
+        return True
+    return channel == other_channel and (mux == other_mux or "" in (mux, other_mux))
 
 
 def _scanners(table: TableConfig) -> Iterator[Clash]:

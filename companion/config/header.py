@@ -104,11 +104,24 @@ SERIAL_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
 """The names that the header's own serial port (GPIO14 and GPIO15) has on one model or another."""
 
 
+def path_of(bus: int | str) -> tuple[int, str, str]:
+    """An I2C bus taken apart: its number, the mux (empty: the only one) and the channel (empty: none).
+
+    >>> path_of("1-0071/channel-2")
+    (1, '1-0071', 'channel-2')
+    """
+    if isinstance(bus, int):
+        return bus, "", ""
+    mux, _, channel = bus.rpartition("/")
+    return int(mux.partition("-")[0]) if mux else 1, mux, channel
+
+
 def i2c(bus: int | str) -> tuple[Pin, ...]:
-    """SDA and SCL of an I2C bus: a mux's channel is reached by bus 1; another overlay's pins are not known."""
-    if bus == 1 or isinstance(bus, str):
+    """SDA and SCL of an I2C bus, or of the bus a mux's channel is reached by; none where an overlay chooses them."""
+    number, _, _ = path_of(bus)
+    if number == 1:
         return BY_FUNCTION["SDA1"], BY_FUNCTION["SCL1"]
-    return (HEADER[27], HEADER[28]) if bus == 0 else ()
+    return (HEADER[27], HEADER[28]) if number == 0 else ()
 
 
 def spi(bus: int, device: int) -> tuple[Pin, ...]:

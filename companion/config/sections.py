@@ -25,8 +25,8 @@ from companion.errors import shown
 from companion.fields import Fault, Fields, Value
 from companion.values import Key, Ms
 
-CHANNELS = {f"channel-{number}": f"channel-{number}" for number in range(8)}
-"""The eight channels of a TCA9548A."""
+_CHANNEL = re.compile(r"(?:[0-9]{1,2}-00[0-9a-f]{2}/)?channel-[0-7]")
+"""One of the eight channels of a TCA9548A; where there are several muxes, with the bus and address of its own."""
 
 _NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,14}[a-z0-9])?")
 
@@ -73,6 +73,7 @@ def _strip(fields: Fields) -> StripConfig:
         bus=whole(fields, "bus", default.bus, 0, 1),
         device=whole(fields, "device", default.device, 0, 2),
         hertz=whole(fields, "hertz", default.hertz, 100_000, 20_000_000),
+        buffer=whole(fields, "buffer", default.buffer, 4096, 1_048_576),
         length=whole(fields, "length", default.length, 1, 1000),
         order=ORDERS[chip] if order is None else order.choice(_ORDERS),
         limit=whole(fields, "limit_ma", default.limit, 1, 20_000),
@@ -157,7 +158,7 @@ def _bus(fields: Fields, interface: Interface, default: int | str) -> int | str:
         return value.integer(0, 1)
     if type(value.raw) is int and 0 <= value.raw <= 99:
         return value.raw
-    if type(value.raw) is str and value.raw in CHANNELS:
+    if type(value.raw) is str and _CHANNEL.fullmatch(value.raw):
         return value.raw
     value.fault('the number of an I2C bus, or a channel from "channel-0" to "channel-7"')
     return default

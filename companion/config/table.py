@@ -129,6 +129,8 @@ class StripConfig:
     """SPI bus and chip select: 0 and 0 are /dev/spidev0.0."""
     hertz: int = 4_000_000
     """The clock of an APA102; a WS2812 over SPI always takes 6.4 MHz."""
+    buffer: int = 4096
+    """How many bytes spidev sends in one piece: 4096 unless spidev.bufsiz says otherwise at boot."""
     length: int = 68
     order: str = "bgr"
     """In which order an LED takes its colours on the wire; ``reading`` takes the one of ``ORDERS`` by itself."""
@@ -151,7 +153,7 @@ class ScreenConfig:
     interface: Interface = Interface.I2C
     """``i2c`` or ``spi``."""
     bus: int | str = 1
-    """The number of the I2C or SPI bus, or the name of a mux's channel, such as ``channel-0``."""
+    """The number of the I2C or SPI bus, or the name of a mux's channel: ``channel-0``, ``1-0071/channel-0``."""
     address: int = 0x3C
     """On I2C: 0x3C or 0x3D."""
     device: int = 1

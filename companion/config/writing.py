@@ -19,6 +19,7 @@ from companion.config.table import (
     ScannerConfig,
     ScreenConfig,
     Span,
+    StripChip,
     StripConfig,
     TableConfig,
 )
@@ -80,6 +81,8 @@ def _strip(strip: StripConfig) -> Iterator[str]:
     yield f"{_pair('bus', strip.bus)}  # SPI"
     yield f"{_pair('device', strip.device)}  # chip select"
     yield f"{_pair('hertz', strip.hertz)}  # for apa102; a ws2812 has its own"
+    if strip.chip is StripChip.WS2812_SPI or strip.buffer != StripConfig().buffer:
+        yield f"{_pair('buffer', strip.buffer)}  # bytes in one piece, as spidev.bufsiz says at boot"
     yield _pair("length", strip.length)
     yield f"{_pair('order', strip.order)}  # of the colours on the wire"
     yield f"{_pair('limit_ma', strip.limit)}  # what all LEDs together may draw"

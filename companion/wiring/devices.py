@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.config import header
 from companion.config.checks import claims
 from companion.config.header import GROUNDS, HEADER, PIN_OF, SERIAL_PORTS, Role
 from companion.config.table import (
@@ -68,8 +69,7 @@ def devices(table: TableConfig) -> tuple[Device, ...]:
     if table.strip:
         found.append(_strip(table.strip, power))
     found += [_screen(part, screen, power) for part, screen in table.screens.items()]
-    if any(isinstance(screen.bus, str) for screen in table.screens.values()):
-        found.append(_mux(power))
+    found += [_mux(mux, power) for mux in dict.fromkeys(_muxes(table))]
     if table.buzzer:
         found.append(_buzzer(table.buzzer, power))
     found += [_scanner(name, scanner, power) for name, scanner in table.scanners.items()]
@@ -136,12 +136,10 @@ def _screen(part: str, screen: ScreenConfig, power: Power) -> Device:
     if screen.interface is Interface.SPI:
         return Device(f"{part}-screen", Kind.SCREEN, f"The {name}: {chip} on SPI", _spi_wires(name, screen, power))
     if isinstance(screen.bus, str):
-        channel = screen.bus.removeprefix("channel-")
-        scl, sda = End(f"mux SC{channel}"), End(f"mux SD{channel}")
-    elif screen.bus == 1:
-        scl, sda = on_bus("SCL1"), on_bus("SDA1")
+        mux, channel = _mux_name(screen.bus), screen.bus[-1]
+        scl, sda = End(f"{mux} SC{channel}"), End(f"{mux} SD{channel}")
     else:
-        scl, sda = End(f"SCL of bus {screen.bus}"), End(f"SDA of bus {screen.bus}")
+        scl, sda = _i2c(screen.bus)
     near = scl.pin or _NEAR_I2C
     wires = (
         Connection(name, "GND", power.take(Role.GROUND, near), Colour.BLACK),
@@ -175,15 +173,40 @@ def _spi_wires(name: str, screen: ScreenConfig, power: Power) -> tuple[Connectio
     )
 
 
-def _mux(power: Power) -> Device:
+def _i2c(bus: int) -> tuple[End, End]:
+    """Where SCL and SDA of an I2C bus go."""
+    if bus == 1:
+        return on_bus("SCL1"), on_bus("SDA1")
+    pins = header.i2c(bus)
+    if pins:
+        return plain(pins[1].number), plain(pins[0].number)
+    return End(f"SCL of bus {bus}"), End(f"SDA of bus {bus}")
+
+
+def _muxes(table: TableConfig) -> list[str]:
+    """The buses of those screens that hang on a mux, less their channels."""
+    on_mux = [screen.bus for screen in table.screens.values() if screen.interface is Interface.I2C]
+    return [bus.rpartition("/")[0] for bus in on_mux if isinstance(bus, str)]
+
+
+def _mux_name(bus: str) -> str:
+    mux = bus.rpartition("/")[0]
+    return f"mux {mux[-2:]}" if mux else "mux"
+
+
+def _mux(mux: str, power: Power) -> Device:
+    name = _mux_name(f"{mux}/")
+    bus, _, _ = header.path_of(f"{mux}/" if mux else 1)
+    scl, sda = _i2c(bus)
     wires = (
-        Connection("mux", "VIN", power.take(Role.V3, _NEAR_I2C), Colour.ORANGE),
-        Connection("mux", "GND", power.take(Role.GROUND, _NEAR_I2C), Colour.BLACK),
-        Connection("mux", "SCL", on_bus("SCL1"), Colour.YELLOW),
-        Connection("mux", "SDA", on_bus("SDA1"), Colour.BLUE),
+        Connection(name, "VIN", power.take(Role.V3, _NEAR_I2C), Colour.ORANGE),
+        Connection(name, "GND", power.take(Role.GROUND, _NEAR_I2C), Colour.BLACK),
+        Connection(name, "SCL", scl, Colour.YELLOW),
+        Connection(name, "SDA", sda, Colour.BLUE),
     )
-    notes = ("A0, A1 and A2 open or to GND: address 0x70.",)
-    return Device("mux", Kind.MUX, "The I2C mux: TCA9548A", wires, notes)
+    address = int(mux[-2:], 16) if mux else 0x70
+    notes = (f"A0, A1 and A2 set its address, here 0x{address:02X}: open or at GND they say 0x70.",)
+    return Device(name.replace(" ", "-"), Kind.MUX, "The I2C mux: TCA9548A", wires, notes)
 
 
 def _buzzer(buzzer: BuzzerConfig, power: Power) -> Device:
