@@ -6,6 +6,7 @@ for somebody who knows nothing of this house.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 from companion.values import Json
@@ -38,7 +39,7 @@ class DeviceError(CompanionError, OSError):
 
 
 def shown(value: Json | bytes | object, most: int = 60) -> str:
-    """Somebody's value as it can stand in a message: quoted, in ASCII, cut to ``most`` characters."""
+    """Somebody's value as it can stand in a message: one line, quoted, in ASCII, cut to ``most`` characters."""
     if value is None:
         text = "null"
     elif value is True or value is False:
@@ -48,7 +49,7 @@ def shown(value: Json | bytes | object, most: int = 60) -> str:
     elif isinstance(value, list):
         text = "a list"
     elif isinstance(value, str):
-        text = '"' + value[: most + 1].encode("ascii", "backslashreplace").decode() + '"'
+        text = json.dumps(value[: most + 1]).replace("\x7f", "\\u007f")
     elif isinstance(value, int) and abs(value) >= 10**most:
         text = "a number of many digits"
     else:

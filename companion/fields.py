@@ -141,7 +141,7 @@ class Fields:
 
     def took(self, *keys: str) -> None:
         """Counts keys as asked for that were read without this reader."""
-        self._asked.update(key for key in keys if key in self.raw)
+        self._asked.update(keys)
 
     def items(self) -> list[tuple[str, Value]]:
         """Every key with its value, for objects whose keys are names; all count as asked for."""

@@ -8,7 +8,6 @@ out; nothing else suffers from it.
 
 from __future__ import annotations
 
-import logging
 import os
 import tomllib
 from collections.abc import Callable
@@ -30,8 +29,6 @@ T = TypeVar("T")
 Report = Callable[[Invalid], None]
 """Told of each file that is left out, and why."""
 
-_log = logging.getLogger(__name__)
-
 
 def data_directory() -> Path:
     """Where the owner's data is kept. It need not exist."""
@@ -44,8 +41,10 @@ def data_directory() -> Path:
 
 def log_fault(fault: Invalid) -> None:
     """The report of whoever has no better one: a line in the log for each fault."""
+    import logging  # here alone, since a replay starts a good deal sooner without it
+
     for line in str(fault).splitlines():
-        _log.warning("left out %s", line)
+        logging.getLogger(__name__).warning("left out %s", line)
 
 
 def events(report: Report = log_fault) -> dict[str, Event]:

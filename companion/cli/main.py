@@ -9,6 +9,7 @@ from importlib import import_module
 COMMANDS = {
     "run": "the table: on its hardware, or with --virtual on a page in the browser",
     "replay": "play transcripts again and print what the rules make of them",
+    "events": "the events of Skyrockets: list, show, and check a file of your own",
     "editions": "what is known of your copy of The Rocketeer: list, show, check, and a new file to fill in",
     "decode": "decode a capture: what the companion makes of what a scanner or a button sent",
     "wiring": "which wire goes where, as a list or as a drawing",

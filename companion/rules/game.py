@@ -48,10 +48,11 @@ class Outcome:
 
     def facts(self) -> JsonObject:
         """The further keys of the printed object, in order; the dataclass's fields but ``at`` unless overridden."""
-        return {name: cast(Json, getattr(self, name)) for name in self._keys()}
+        return {name: cast(Json, getattr(self, name)) for name in self.keys()}
 
     @classmethod
-    def _keys(cls) -> tuple[str, ...]:
+    def keys(cls) -> tuple[str, ...]:
+        """The names of the fields but ``at``, in order."""
         names = _KEYS.get(cls)
         if names is None:
             names = _KEYS[cls] = tuple(field.name for field in fields(cls) if field.name != "at")

@@ -15,104 +15,26 @@ Theory of operation::
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, TypeAlias
 
-from companion.errors import Malformed, shown
-from companion.fields import BIGGEST, Fault, Fields
+from companion.errors import Malformed
+from companion.fields import BIGGEST, Fault, Fields, Value
 from companion.rules.game import AnyGame, Input, Outcome
+from companion.rules.jsonl import LONGEST_LINE, TOO_LONG, lines_of, parse_line
 from companion.values import JsonObject, Ms
 
+__all__ = ["Replay", "lines_of", "replay", "write_header", "write_input", "write_outcome"]
+
 VERSION = 1
-LONGEST_LINE = 1 << 20
-"""Bytes of a line, its end not counted."""
-DEEPEST = 32
-"""Levels of nesting, the line's own object being the first."""
+MOST_KNOWN = 4096
+LONGEST_KNOWN = 100
+"""Lines are remembered that differ in more than their times: so many at most, none with more letters than this."""
+_TEXTS = frozenset({str})
 
 _encode = json.JSONEncoder(separators=(", ", ": ")).encode
-
-
-class _BadJson(ValueError):
-    """What the JSON reader's hooks raise."""
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        seen: set[str] = set()
-        for key, _ in pairs:
-            if key in seen:
-                raise _BadJson(f"expected each key once; the key {shown(key)} came twice")
-            seen.add(key)
-    return made
-
-
-def _no_constant(name: str) -> None:
-    raise _BadJson(f"expected a JSON value; came {name}")
-
-
-_decode = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant).decode
-
-
-def parse_line(line: bytes) -> dict[str, Any] | str:
-    """The JSON object of one line (its end taken off), or what is wrong with it."""
-    if len(line) > LONGEST_LINE:
-        return f"expected a line of at most {LONGEST_LINE} bytes; came a longer one"
-    try:
-        text = line.decode()
-        made = _decode(text)
-    except UnicodeDecodeError as error:
-        return f"expected UTF-8; came the byte {line[error.start]:02X} at column {error.start + 1}"
-    except _BadJson as error:
-        return str(error)
-    except json.JSONDecodeError as error:
-        if text.startswith("\ufeff"):
-            return "expected a JSON object; came a byte order mark"
-        return f"expected one JSON object; at column {error.colno}: {error.msg.lower()}"
-    except RecursionError:
-        return f"expected at most {DEEPEST} levels of nesting; came more"
-    except ValueError:
-        return "expected numbers of at most 16 digits; came one of thousands"
-    if type(made) is not dict:
-        return f"expected one JSON object; came {shown(made)}"
-    if line.count(b"{") + line.count(b"[") > DEEPEST and _deeper(made, DEEPEST):
-        return f"expected at most {DEEPEST} levels of nesting; came more"
-    if b"\\u" in line and _has_surrogate(made):
-        return "expected whole characters; came half of a surrogate pair"
-    return made
-
-
-def _deeper(made: object, levels: int) -> bool:
-    level: list[object] = [made]
-    for _ in range(levels):
-        level = [
-            inner
-            for outer in level
-            for inner in (outer.values() if isinstance(outer, dict) else outer if isinstance(outer, list) else ())
-            if isinstance(inner, dict | list)
-        ]
-        if not level:
-            return False
-    return True
-
-
-def _has_surrogate(made: object) -> bool:
-    try:
-        json.dumps(made, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        return True
-    return False
-
-
-def lines_of(file: Any) -> Iterator[bytes]:
-    """The lines of a binary file, LF or CR LF taken off, never much more than LONGEST_LINE bytes at a time."""
-    while line := file.readline(LONGEST_LINE + 3):
-        if line.endswith(b"\r\n"):
-            yield line[:-2]
-        elif line.endswith(b"\n"):
-            yield line[:-1]
-        else:
-            yield line
 
 
 class Replay:
@@ -129,25 +51,25 @@ class Replay:
         self._at = Ms(0)
         self._game: AnyGame | None = None
         self._state: Any = None
+        self._read: dict[tuple[str, ...], Input] = {}
 
     def feed(self, line: bytes) -> None:
         """One line without its end; raises ``Malformed``, and is of no further use then."""
         self._number += 1
         if not line.strip(b" \t"):
             if len(line) > LONGEST_LINE:
-                raise Malformed(self._number, f"expected a line of at most {LONGEST_LINE} bytes; came a longer one")
+                raise Malformed(self._number, TOO_LONG)
             return
         made = parse_line(line)
         if isinstance(made, str):
             raise Malformed(self._number, made)
         faults: list[Fault] = []
-        fields = Fields(made, faults)
         if "transcript" in made:
-            self._header(fields)
+            self._header(Fields(made, faults))
         elif self._game is None:
-            fields.fault('a header, {"transcript": 1, "game": ...}, before any input')
+            faults.append(Fault("", 'a header, {"transcript": 1, "game": ...}, before any input'))
         else:
-            self._input(self._game, fields)
+            self._input(self._game, made, faults)
         if faults:
             raise Malformed(self._number, str(faults[0]))
 
@@ -172,27 +94,44 @@ class Replay:
         if self._game is not None:
             self._finish(self._game)
         self._game, self._state, self._at = game, game.begin(setup), Ms(0)
+        self._read.clear()
 
-    def _input(self, game: AnyGame, fields: Fields) -> None:
-        raw = fields.raw
-        at = raw.get("at", self._at)
+    def _input(self, game: AnyGame, made: dict[str, Any], faults: list[Fault]) -> None:
+        at = made.pop("at", self._at)
         if type(at) is not int or not self._at <= at <= BIGGEST:
-            fields.get("at").integer(self._at, BIGGEST)
+            Value(at, "at", faults).integer(self._at, BIGGEST)
             return
-        name = raw.get("input")
-        if type(name) is not str or name not in game.inputs:
-            fields.get("input").choice(game.inputs)
-            return
-        fields.took("at", "input")
-        given = game.read_input(name, fields)
-        game.check_input(self._state, given, fields)
-        fields.done()
-        if fields.faults:
+        given = self._given(game, made, faults)
+        if given is None:
             return
         self._at = Ms(at)
         self._state, outcomes = game.apply(self._state, given, self._at)
         for outcome in outcomes:
             self.printed.append(write_outcome(outcome))
+
+    def _given(self, game: AnyGame, made: dict[str, Any], faults: list[Fault]) -> Input | None:
+        """The input that a line says, its time taken off; None where it has faults.
+
+        Lines repeat but for their times. One that holds texts alone is read once, and then known by its words.
+        """
+        words = (*made, *made.values())
+        plain = _TEXTS.issuperset(map(type, words))
+        if plain and (known := self._read.get(words)) is not None:
+            return known
+        fields = Fields(made, faults)
+        fields.took("at", "input")
+        name = made.get("input")
+        if type(name) is not str or name not in game.inputs:
+            fields.get("input").choice(game.inputs)
+            return None
+        given = game.read_input(name, fields)
+        game.check_input(self._state, given, fields)
+        fields.done()
+        if faults:
+            return None
+        if plain and len(self._read) < MOST_KNOWN and sum(map(len, words)) <= LONGEST_KNOWN:
+            self._read[words] = given
+        return given
 
 
 def replay(lines: Iterable[bytes], games: Mapping[str, AnyGame]) -> list[str]:
@@ -206,7 +145,47 @@ def replay(lines: Iterable[bytes], games: Mapping[str, AnyGame]) -> list[str]:
 
 def write_outcome(outcome: Outcome) -> str:
     """One outcome as it is printed."""
-    return _encode({"at": outcome.at, "outcome": outcome.name, **outcome.facts()})
+    kind = type(outcome)
+    form = _FORMS.get(kind)
+    if form is None:
+        form = _FORMS[kind] = _form(kind)
+    if form is not _OWN_FACTS:
+        text, values = form
+        return text % tuple([value if type(value) is int else _json(value) for value in values(outcome)])
+    facts = "".join(f', "{key}": {_json(value)}' for key, value in outcome.facts().items())
+    return f'{{"at": {outcome.at}, "outcome": "{outcome.name}"{facts}}}'
+
+
+_Form: TypeAlias = tuple[str, Callable[[Outcome], tuple[object, ...]]]
+_FORMS: dict[type[Outcome], _Form] = {}
+"""For each kind of outcome that came up: the text that is printed, and the fields that are to be put into it."""
+_OWN_FACTS: _Form = ("", lambda outcome: ())
+"""Stands for a kind whose facts are not simply its fields."""
+
+
+def _form(kind: type[Outcome]) -> _Form:
+    if kind.facts is not Outcome.facts:
+        return _OWN_FACTS
+    names = kind.keys()
+    # "at" twice, as attrgetter gives no tuple when it is asked for one name alone.
+    text = f'{{"at": %s%.0s, "outcome": "{kind.name}"' + "".join(f', "{name}": %s' for name in names) + "}"
+    return text, attrgetter("at", "at", *names)
+
+
+def _json(value: object) -> str:
+    """A value as JSON. Nearly all are numbers, names and lists of names: these are written without the encoder."""
+    if type(value) is int:
+        return str(value)
+    if isinstance(value, str):
+        return _quoted(value)
+    if isinstance(value, tuple | list):
+        return "[" + ", ".join(map(_json, value)) + "]"
+    return _encode(value)
+
+
+@lru_cache(maxsize=1024)
+def _quoted(text: str) -> str:
+    return _encode(text)
 
 
 def write_header(game: AnyGame, setup: Any) -> str:

@@ -15,6 +15,7 @@ STAR_COPY = 1
 Pair = tuple[Colour, Colour]
 PAIRS: tuple[Pair, ...] = tuple(combinations(COLOURS, 2))
 """The 15 pairs, each in the rules' order."""
+PAIR_PLACE: Mapping[Pair, int] = {pair: place for place, pair in enumerate(PAIRS)}
 
 
 class Card(NamedTuple):

@@ -41,7 +41,7 @@ PLACES = tuple(Place(number, _festival(number)) for number in range(1, GRAND_FIN
 
 
 def read_card(fields: Fields, name: str) -> Event:
-    """An event from a file of this name: as ``events.read_event``, and its festival is the one that its number belongs to.
+    """An event from a file of this name: as ``events.read_event``, in the festival that its number belongs to.
 
     Numbers beyond the thirty are for events of one's own, of any festival.
     """

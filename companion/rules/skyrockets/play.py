@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from companion.rules.game import Input, Outcome, Outcomes, Refused
+from companion.rules.game import Input, Outcomes, Refused
 from companion.rules.skyrockets import outcomes as told
 from companion.rules.skyrockets.cards import CARDS, COPIES, TEXTS
 from companion.rules.skyrockets.inputs import (
@@ -30,7 +30,7 @@ from companion.rules.skyrockets.inputs import (
 from companion.rules.skyrockets.outcomes import Reason
 from companion.rules.skyrockets.setup import Duds, Referee
 from companion.rules.skyrockets.show import BUTTON, TOKENS, Phase, Play, Show
-from companion.rules.skyrockets.timers import LAID, PLACE, RUNNING, Colour, Timer
+from companion.rules.skyrockets.timers import EMPTY, LAID, NEVER, PLACE, RUNNING, Colour, Timer
 from companion.values import Ms
 
 Six: TypeAlias = tuple[Any, ...]
@@ -66,7 +66,8 @@ def due(show: Show) -> Ms | None:
     """When the next timer runs out, or None."""
     if show.phase is not Phase.RUNNING:
         return None
-    return min((timer.runs_out for timer in show.in_show if timer.state is RUNNING), default=None)
+    first = min((timer.runs_out for timer in show.in_show), default=NEVER)
+    return None if first == NEVER else first
 
 
 def advance(show: Show, at: Ms) -> tuple[Show, Outcomes]:
@@ -75,7 +76,7 @@ def advance(show: Show, at: Ms) -> tuple[Show, Outcomes]:
     while show.phase is Phase.RUNNING:
         first: Timer | None = None
         for timer in show.timers:
-            if timer is None or timer.state is not RUNNING or timer.runs_out > at:
+            if timer is None or timer.runs_out > at:
                 continue
             if first is None or (timer.runs_out, timer.length) < (first.runs_out, first.length):
                 first = timer
@@ -145,25 +146,26 @@ def _flip(show: Show, given: Flip, at: Ms) -> Done:
     timer = show.timers[place]
     if timer is None:
         return Reason.NOT_IN_SHOW
-    if show.callable_dud(colour):
+    if timer.state is EMPTY and show.callable_dud(colour):
         return _turn_token(show, timer, at)
     flipped = timer.flipped(at)
-    happened: list[Outcome] = [told.Flipped(at, colour, flipped.left(at))]
+    timers = _with(show.timers, place, flipped)
+    happened: Outcomes = (told.Flipped(at, colour, flipped.left(at)),)
     play = show.play
     if play is not None:
         play = Play(play.card, play.flips, _less(play.owed, colour), play.before, flipped=True)
-    show = show._replace(timers=_with(show.timers, place, flipped), play=play)
     if show.spaces[place] is not None:
-        show, moved = _count_down(show, colour, at)
+        show, moved = _count_down(show._replace(timers=timers, play=play), colour, at)
         happened += moved
-    if show.play is not None and not show.play.owed and show.phase is Phase.RUNNING:
-        show, ended = _end_turn(show, at)
-        happened.append(ended)
-    return show, tuple(happened)
+        timers, play = show.timers, show.play
+    if play is None or play.owed:
+        return show._replace(timers=timers, play=play), happened
+    show, ended = _end_turn(show, at, timers)
+    return show, (*happened, ended)
 
 
 def _less(owed: tuple[Colour, ...], colour: Colour) -> tuple[Colour, ...]:
-    return tuple(other for other in owed if other is not colour)
+    return tuple([other for other in owed if other is not colour])
 
 
 def _count_down(show: Show, colour: Colour, at: Ms) -> tuple[Show, Outcomes]:
@@ -183,10 +185,12 @@ def _count_down(show: Show, colour: Colour, at: Ms) -> tuple[Show, Outcomes]:
     return show, (advanced, told.Won(at, show.stars))
 
 
-def _end_turn(show: Show, at: Ms) -> tuple[Show, told.TurnEnded]:
+def _end_turn(show: Show, at: Ms, timers: tuple[Timer | None, ...] | None = None) -> tuple[Show, told.TurnEnded]:
+    """The turn ends, ``timers`` being as they are after it (None: as they were)."""
     ended = told.TurnEnded(at, show.turn_player)
     player = (show.player + 1) % len(show.setup.players)
-    return show._replace(player=player, turns=show.turns + 1, play=None), ended
+    timers = show.timers if timers is None else timers
+    return show._replace(timers=timers, player=player, turns=show.turns + 1, play=None), ended
 
 
 def _skip(show: Show, given: Skip, at: Ms) -> Done:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from companion.rules.skyrockets.cards import PAIRS, Card, Pair
+from companion.rules.skyrockets.cards import PAIR_PLACE, PAIRS, Card, Pair
 from companion.rules.skyrockets.events import ButtonNeeds, Event, Stacks
 from companion.rules.skyrockets.outcomes import Reason, Space
 from companion.rules.skyrockets.setup import Duds, Referee, Setup
@@ -45,13 +45,14 @@ class Seen(NamedTuple):
 
     def count(self, pair: Pair) -> int:
         """How often a card of this pair was played."""
-        return self.counts[PAIRS.index(pair)]
+        return self.counts[PAIR_PLACE[pair]]
 
     def having(self, card: Card) -> Seen:
         """And this card too."""
-        place = PAIRS.index(card.pair)
+        place = PAIR_PLACE[card.pair]
         counts = (*self.counts[:place], self.counts[place] + 1, *self.counts[place + 1 :])
-        return Seen(counts, self.copies if card.copy is None else self.copies | {card})
+        known = card.copy is None or card in self.copies
+        return Seen(counts, self.copies if known else self.copies | {card})
 
 
 class Play(NamedTuple):
@@ -184,7 +185,7 @@ class Show(NamedTuple):
             return Reason.NOT_IN_SHOW
         if timer.state is LAID:
             return Reason.LYING_DOWN
-        dud = self.callable_dud(colour)
+        dud = timer.state is EMPTY and self.callable_dud(colour)
         if self.stacks and not dud and self.beneath(colour):
             return Reason.BENEATH
         last = self.duds[place]
@@ -223,7 +224,7 @@ def begin(setup: Setup) -> Show:
     for colour in event.timers:
         state = RUNNING if colour in running else SIDE
         length = setup.length(colour)
-        timers[PLACE[colour]] = Timer(colour, length, state, length)
+        timers[PLACE[colour]] = Timer(colour, length, state)
     track = dict(event.countdown)
     return Show(
         setup=setup,

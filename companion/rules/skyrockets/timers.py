@@ -46,6 +46,8 @@ class TimerState(StrEnum):
 
 
 RUNNING, EMPTY, SIDE, LAID = TimerState
+NEVER = Ms(2**62)
+"""Later than any instant: a transcript's numbers end at 2**53."""
 
 
 class Timer(NamedTuple):
@@ -55,8 +57,8 @@ class Timer(NamedTuple):
     length: Ms
     """The time that all of its sand takes, by the lengths in use."""
     state: TimerState
-    runs_out: Ms = Ms(0)
-    """While it runs, the instant at which it will be empty; else of no meaning."""
+    runs_out: Ms = NEVER
+    """The instant at which it will be empty; ``NEVER`` unless it runs."""
     lying: Ms = Ms(0)
     """While it is laid, the sand that will be on top once it is stood up; else of no meaning."""
 
