@@ -4,6 +4,7 @@
 #   make check    the quick ones: lint, types, import rules
 #   make bench    speed, as ratios against a baseline run in turns
 #   make golden   draw the golden images and bytes anew (then look at them)
+#   make wiring   draw the wiring of the default table anew (docs/wiring, and the pins in wiring.md)
 #   make picture  the README's picture, from the running page
 #   make lock     choose dependencies anew and write their exact versions to constraints.txt
 
@@ -12,7 +13,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run install test check bench golden picture lock chromium clean
+.PHONY: run install test check bench golden wiring picture lock chromium clean
 .DEFAULT_GOAL := run
 
 run: $(STAMP)
@@ -48,6 +49,9 @@ bench: $(STAMP)
 
 golden: $(STAMP)
 	$(BIN)/python -m tests.golden
+
+wiring: $(STAMP)
+	$(BIN)/python -m tests.wiring
 
 picture: $(STAMP) chromium
 	$(BIN)/python -m tests.picture
