@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image
 
 from companion.drawing import draw
 from companion.fields import Fields
+from companion.rules.skyrockets.events import Event, read_event
 from companion.rules.skyrockets.game import Skyrockets
 from companion.scenes.scene import Digit, Picture, Scene, Size, Symbol, Text
 from companion.scenes.stage import scene
@@ -50,11 +50,21 @@ SIX = ["Maximiliane", "Bo", "Ðurđica", WIDE, "Ångström", "Žofie"]
 THREE = ["Ana", "Bo", "Cy"]
 
 
+def event(written: JsonObject) -> Event:
+    """An event written out."""
+    return read_event(Fields(written, []))
+
+
+def house() -> House:
+    """A table that knows the training event."""
+    return House(games={"skyrockets": Skyrockets({"training": event(TRAINING)})})
+
+
 class Evening:
     """A table played by hand: what a test or an image needs to have happened."""
 
     def __init__(self, **keys: Json) -> None:
-        self.game = Skyrockets({})
+        self.game = Skyrockets({"training": event(TRAINING)})
         self.house = House(games={"skyrockets": self.game})
         header: JsonObject = {"event": TRAINING, "players": list[Json](THREE), **keys}
         faults: list = []
@@ -96,22 +106,20 @@ def alone(page: Page, now: int = 0) -> Scene:
 
 def asked(*keys: Key) -> Scene:
     """The setup after these presses."""
-    house = House(games={"skyrockets": Skyrockets({})})
-    table = Table(opening(house), house, Ms(0))
+    known = house()
+    table = Table(opening(known), known, Ms(0))
     for key in keys:
         table, _ = table.press(key, Ms(0))
     return scene(table, Ms(0))
 
 
-def winning(duds: int = 0) -> Evening:
+def winning(duds: bool = False) -> Evening:
     """A show that is won: each time the countdown timer is empty a card of it is played."""
-    evening = Evening(lengths={"red": 200_000, "yellow": 200_000, "purple": 10_000 if duds else 200_000})
-    evening.at(0, "ok")
-    cards = ("orange+red", "orange+yellow", "orange+red#2", "orange+yellow#2")
-    for turn, card in enumerate(cards):
-        at = 40_000 * (turn + 1)
-        evening.at(at - 1)
-        evening.at(at, card, "orange", "red" if "red" in card else "yellow")
+    long = 600_000
+    lengths = dict.fromkeys(("red", "yellow", "green", "blue", "purple"), long)
+    evening = Evening(lengths={**lengths, "purple": 70_000 if duds else long}).at(0, "ok")
+    for turn, other in enumerate(("green", "blue", "green", "blue")):
+        evening.at(40_000 * (turn + 1), f"orange+{other}", other, "orange")
     return evening
 
 
@@ -121,15 +129,16 @@ def losing() -> Evening:
 
 
 SCREENS: Mapping[str, Callable[[], Scene]] = {
-    "menu": lambda: alone(menu(House(games={"skyrockets": Skyrockets({})}))),
+    "menu": lambda: alone(menu(house())),
     "setup-event": lambda: asked(),
+    "setup-event-unknown": lambda: asked(Key.RIGHT),
     "setup-event-28": lambda: asked(*[Key.LEFT] * 3),
-    "setup-positions": lambda: asked(Key.OK, Key.PURPLE, Key.PURPLE, Key.PURPLE),
-    "setup-positions-refused": lambda: asked(Key.OK, Key.ORANGE, Key.OK),
-    "setup-players": lambda: asked(Key.OK, Key.OK, Key.RIGHT),
-    "setup-mode": lambda: asked(Key.OK, Key.OK, Key.OK),
-    "setup-mode-challenge": lambda: asked(Key.OK, Key.OK, Key.OK, Key.LEFT),
-    "setup-mode-refused": lambda: asked(Key.OK, *[Key.PURPLE] * 3, Key.ORANGE, Key.PURPLE, Key.OK, Key.OK, Key.LEFT, Key.OK),
+    "setup-positions": lambda: asked(Key.RIGHT, Key.OK, Key.PURPLE, Key.PURPLE, Key.PURPLE),
+    "setup-positions-refused": lambda: asked(Key.RIGHT, Key.OK, Key.ORANGE, Key.OK),
+    "setup-players": lambda: asked(Key.OK, Key.RIGHT),
+    "setup-mode": lambda: asked(Key.OK, Key.OK),
+    "setup-mode-challenge": lambda: asked(Key.OK, Key.OK, Key.LEFT),
+    "setup-mode-refused": lambda: asked(Key.RIGHT, Key.OK, Key.PURPLE, Key.PURPLE, Key.OK, Key.OK, Key.LEFT, Key.OK),
     "ready": lambda: Evening().seen(),
     "ready-stacks": lambda: Evening(event=NOTED, players=list[Json](SIX)).seen(),
     "ready-wide-name": lambda: Evening(players=[WIDE]).seen(),
@@ -139,9 +148,13 @@ SCREENS: Mapping[str, Callable[[], Scene]] = {
     "turn": lambda: Evening().at(0, "ok").seen(4_000),
     "turn-wide-name": lambda: Evening(players=[WIDE, "Bo"]).at(0, "ok").seen(4_000),
     "turn-second": lambda: Evening().at(0, "ok").at(5_000, "red+yellow", "red", "yellow").seen(2_000),
-    "turn-hush": lambda: Evening(event=NOTED, players=[WIDE, SIX[0]]).at(0, "ok").at(5_000, "green+yellow", "yellow").at(9_000).seen(),
+    "turn-hush": lambda: (
+        Evening(event=NOTED, players=[WIDE, SIX[0]]).at(0, "ok").at(5_000, "green+yellow", "yellow").at(9_000).seen()
+    ),
     "turn-no-order": lambda: Evening(event={**TRAINING, "turn_order": False}).at(0, "ok").seen(),
-    "turn-countdown-empty": lambda: Evening().at(0, "ok").at(20_000, "red+yellow", "red", "yellow").at(40_000).seen(200),
+    "turn-countdown-empty": lambda: (
+        Evening().at(0, "ok").at(25_000, "red+yellow", "red", "yellow").at(40_000).seen(200)
+    ),
     "owed-two": lambda: Evening().at(0, "ok").at(9_000, "green+purple").seen(300),
     "owed-one-done": lambda: Evening().at(0, "ok").at(9_000, "red+blue", "blue").seen(300),
     "owed-single": lambda: Evening().at(0, "ok").at(9_000, "orange+yellow").seen(300),
@@ -155,28 +168,47 @@ SCREENS: Mapping[str, Callable[[], Scene]] = {
     "laid": lambda: Evening().at(0, "ok").at(4_000, "left", "yellow").seen(5_000),
     "stacking": lambda: Evening().at(0, "ok").at(4_000, "hold:right", "blue", "red", "yellow").seen(),
     "locked": lambda: Evening(event={**TRAINING, "locks": 2}).at(0, "ok").seen(4_000),
-    "two-countdowns": lambda: Evening(
-        event={**TRAINING, "running": ["red", "yellow"], "countdown": {"orange": 4, "purple": 2}}
-    ).at(0, "ok").at(25_000, "red+yellow", "red", "yellow").at(41_000).seen(3_000),
+    "two-countdowns": lambda: (
+        Evening(event={**TRAINING, "running": ["red", "yellow"], "countdown": {"orange": 4, "purple": 2}})
+        .at(0, "ok")
+        .at(25_000, "red+yellow", "red", "yellow")
+        .at(41_000)
+        .seen(3_000)
+    ),
     "won-3": lambda: winning().seen(1_000),
-    "won-1": lambda: winning(duds=2).seen(1_000),
+    "won-1": lambda: winning(duds=True).seen(1_000),
     "lost": lambda: losing().seen(1_000),
     "abandoned": lambda: Evening().at(0, "ok").at(4_000, "hold:back").seen(1_000),
 }
 """Every screen, by the name of its image; each has its main screen and, where there is anything on it, its score."""
 
+SIX_COLOURS = ("heart", "triangle", "sun", "leaf", "drop", "moon")
+OTHERS = ("star", "up", "glass", "side", "button", "lock", "person", "card", "hush")
+
+
+def symbols(names: tuple[str, ...], y: int, size: int, hollow: bool = False) -> tuple[Symbol, ...]:
+    """A row of symbols."""
+    return tuple(Symbol(name, (size + 1) * place + 1, y, size, hollow) for place, name in enumerate(names))
+
+
 SPECIMENS: Mapping[str, Picture] = {
-    "specimen-sizes": Picture((Text("Žg", 1, 5, Size.HUGE), Text("Ag", 80, 6, Size.GRAND), Text("Ag", 80, 40, Size.LARGE))),
+    "specimen-sizes": Picture(
+        (Text("Žg", 1, 5, Size.HUGE), Text("Ag", 80, 6, Size.GRAND), Text("Ag", 80, 40, Size.LARGE))
+    ),
     "specimen-sizes-small": Picture(
-        (Text("Tall Ñandú 12", 1, 4, Size.TALL), Text("Medium Łódź 345", 1, 27, Size.MEDIUM), Text("Small Ærøskøbing 6789", 1, 50, Size.SMALL))
+        (
+            Text("Tall Ñandú 12", 1, 4, Size.TALL),
+            Text("Medium Łódź", 1, 27, Size.MEDIUM),
+            Text("Small Ærøskøbing 6789", 1, 50, Size.SMALL),
+        )
     ),
-    "specimen-digits": Picture((Digit(2, 2, 30, 60, "abdeg", "cf"), Digit(44, 12, 24, 44, "abcdefg"), Digit(80, 22, 16, 30, "", "abc"))),
+    "specimen-digits": Picture(
+        (Digit(2, 2, 30, 60, "abdeg", "cf"), Digit(44, 12, 24, 44, "abcdefg"), Digit(80, 22, 16, 30, "", "abc"))
+    ),
     "specimen-symbols": Picture(
-        tuple(Symbol(name, 21 * place + 1, 1, 20) for place, name in enumerate(("heart", "triangle", "sun", "leaf", "drop", "moon")))
-        + tuple(Symbol(name, 21 * place + 1, 23, 20, True) for place, name in enumerate(("heart", "triangle", "sun", "leaf", "drop", "moon")))
-        + tuple(Symbol(name, 13 * place, 46, 12) for place, name in enumerate(("star", "token", "spent", "up", "glass", "side", "button", "lock", "person")))
+        symbols(SIX_COLOURS, 1, 20) + symbols(SIX_COLOURS, 23, 20, hollow=True) + symbols(OTHERS, 46, 12)
     ),
-}  # fmt: skip
+}
 """Type, figures and symbols by themselves."""
 
 

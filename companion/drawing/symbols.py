@@ -114,12 +114,6 @@ _LOCK = either(
     block(0.35, -0.3, 0.6, 0),
 )
 _CARD = less(block(-0.7, -1, 0.7, 1), block(-0.5, -0.8, 0.5, 0.8))
-_FLIP = either(
-    both(less(disc(0, 0, 0.85), disc(0, 0, 0.5)), block(-1, -1, 1, -0.12)),
-    both(less(disc(0, 0, 0.85), disc(0, 0, 0.5)), block(-1, 0.12, 1, 1)),
-    polygon((0.3, -0.15), (1.05, -0.15), (0.68, 0.4)),
-    polygon((-0.3, 0.15), (-1.05, 0.15), (-0.68, -0.4)),
-)
 _TICK = either(line(-0.75, 0.1, -0.25, 0.6, 0.38), line(-0.25, 0.6, 0.75, -0.55, 0.38))
 _CROSS = either(line(-0.65, -0.65, 0.65, 0.65, 0.38), line(-0.65, 0.65, 0.65, -0.65, 0.38))
 _PERSON = either(disc(0, -0.5, 0.42), both(disc(0, 0.95, 0.85), block(-1, -1, 1, 0.95)))
@@ -127,8 +121,6 @@ _BUBBLE = either(
     both(lambda x, y: disc(0, 0, 1)(x, (y + 0.2) * 1.35), block(-1, -1, 1, 1)),
     polygon((-0.6, 0.2), (0.0, 0.5), (-0.7, 1.0)),
 )
-_TOKEN = less(disc(0, 0, 1), lambda x, y: _star(5, 0.42, 0.04)(x / 0.72, y / 0.72))
-
 SHAPES: Mapping[str, Shape] = {
     "heart": _HEART,
     "triangle": polygon((0, -0.95), (1.05, 0.85), (-1.05, 0.85)),
@@ -138,8 +130,6 @@ SHAPES: Mapping[str, Shape] = {
     "moon": _MOON,
     "dot": disc(0, 0, 0.8),
     "star": _star(5, 0.42, 0.08),
-    "token": _TOKEN,
-    "spent": less(disc(0, 0, 1), disc(0, 0, 0.78)),
     "left": _ARROW,
     "right": lambda x, y: _ARROW(-x, y),
     "up": turned(_ARROW),
@@ -151,14 +141,13 @@ SHAPES: Mapping[str, Shape] = {
     "glass": _GLASS,
     "side": turned(_GLASS),
     "button": _BUTTON,
-    "flip": _FLIP,
     "lock": _LOCK,
     "card": _CARD,
     "person": _PERSON,
+    "talk": _BUBBLE,
     "hush": less(_BUBBLE, line(-0.45, -0.55, 0.45, 0.2, 0.22), line(-0.45, 0.2, 0.45, -0.55, 0.22)),
 }
-"""Every symbol by its name. ``token`` is a Crowd Token that shows its star, ``spent`` one that does not;
-``glass`` a timer that stands, ``side`` one that lies, ``hush`` that an event restricts talking."""
+"""Every symbol by its name. ``glass`` is a timer that stands, ``side`` one that lies; ``hush``: do not talk."""
 
 
 @cache

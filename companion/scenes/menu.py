@@ -43,17 +43,17 @@ def menu_scene(page: Menu, now: Ms) -> Scene:
     if page.item is None:
         return Scene(IDLE, Picture((centred("No game here", 26, Size.MEDIUM, Size.SMALL),)))
     title = TITLES.get(page.item, page.item)
-    lines = wrapped(title, 92, Size.MEDIUM)
+    room = 94 if len(page.items) > 1 else 124
+    lines = wrapped(title, room, Size.MEDIUM) if " " in title else (title,)
     size = Size.LARGE if len(lines) == 1 else Size.TALL
     first = 32 - (size + 2) * len(lines) // 2 - 4
-    words = tuple(_between(line, first + (size + 7) * place, size) for place, line in enumerate(lines))
+    words = tuple(
+        Text(line, 64, first + (size + 7) * place, size, Anchor.MIDDLE, room, least=Size.SMALL)
+        for place, line in enumerate(lines)
+    )
     dots = _dots(page.cursor, len(page.items))
     sides = arrows(23, 14) if len(page.items) > 1 else ()
     return Scene(IDLE, Picture((*words, *sides, *dots)), Picture((centred(title, 26, Size.MEDIUM, Size.SMALL),)))
-
-
-def _between(text: str, y: int, size: Size) -> Item:
-    return Text(text, 64, y, size, Anchor.MIDDLE, 94, least=Size.SMALL)
 
 
 def _dots(chosen: int, count: int) -> tuple[Item, ...]:

@@ -66,26 +66,30 @@ def centred(text: str, y: int, size: Size = Size.MEDIUM, least: Size | None = No
     return Text(text, WIDTH // 2, y, size, Anchor.MIDDLE, WIDTH - 4, least=least)
 
 
-def foot(text: str, symbols: Iterable[str] = ()) -> tuple[Item, ...]:
-    """What to do now: dark on a light box at the foot of the screen, symbols before it, as large as fits."""
+def foot(text: str, symbols: Iterable[str] = (), stars: int | None = None) -> tuple[Item, ...]:
+    """What to do now: dark on a light box at the foot of the screen, as large as fits.
+
+    ``symbols`` stand before it, and after it so many of three ``stars``, where they are given.
+    """
     names = tuple(symbols)
     top = HEIGHT - FOOT
     start = 3 + 19 * len(names)
-    width = WIDTH - start - 3
+    end = WIDTH - 3 if stars is None else WIDTH - 52
+    width = end - start
     marks = tuple(Symbol(name, 3 + 19 * place, top + 3, 16, inverted=True) for place, name in enumerate(names))
+    if stars is not None:
+        marks += tuple(Symbol("star", end + 2 + 16 * n, top + 3, 15, n >= stars, inverted=True) for n in range(3))
     middle = start + width // 2
-    large = wrapped(text, width, Size.MEDIUM)
-    if len(large) <= 1:
-        lines = tuple(_dark(line, middle, top + 5, width, Size.MEDIUM) for line in large)
+    small = wrapped(text, width)[:2]
+    if len(small) == 1:
+        lines: tuple[Text, ...] = (_dark(small[0], middle, top + 5, width, Size.MEDIUM),)
     else:
-        small = wrapped(text, width)[:2]
-        first = top + (7 if len(small) == 1 else 2)
-        lines = tuple(_dark(line, middle, first + 10 * n, width, Size.SMALL) for n, line in enumerate(small))
+        lines = tuple(_dark(line, middle, top + 2 + 10 * n, width, Size.SMALL) for n, line in enumerate(small))
     return (Box(0, top, WIDTH, FOOT), *lines, *marks)
 
 
 def _dark(text: str, x: int, y: int, width: int, size: Size) -> Text:
-    return Text(text, x, y, size, Anchor.MIDDLE, width, inverted=True)
+    return Text(text, x, y, size, Anchor.MIDDLE, width, inverted=True, least=Size.SMALL)
 
 
 def heading(text: str, right: str = "") -> tuple[Item, ...]:

@@ -6,10 +6,10 @@ No two states differ by colour or brightness alone:
 running         a column that sinks, its topmost LED dimming
 running out     the same, and all above it flashes, quicker and quicker
 empty           the even and the odd LEDs flash in turn (a dud that somebody must call)
-countdown       a comet that climbs while the sand falls, its tail below it
+countdown       a comet that climbs while the sand falls, its tail below it glittering
 countdown empty pairs of LEDs that run upwards: it may be played now
-side            two LEDs in the middle, steady: it has not been stood up yet
-laid            two LEDs in the middle that rock: it was knocked over
+side            two LEDs apart, steady, as the two glasses lie: it has not been stood up yet
+laid            the same, rocking: it was knocked over
 beneath         as running, every other LED left out
 owed            whatever it is, breathing over the whole bar, both ends white: press here
 ==============  ============================================================================================
@@ -105,7 +105,7 @@ def _standing(timer: Timer, now: Ms) -> Leds:
     if timer.stand in (Stand.SIDE, Stand.LAID):
         return _lying(timer, now)
     if timer.countdown:
-        return _climbing(timer) if timer.stand is Stand.RUNNING else _inviting(timer, now)
+        return _climbing(timer, now) if timer.stand is Stand.RUNNING else _inviting(timer, now)
     if timer.stand is Stand.EMPTY:
         turn = now // 160 % 2
         return tuple(WHITE if led % 2 == turn else timer.hue for led in range(BAR))
@@ -126,13 +126,14 @@ def _sinking(timer: Timer) -> Leds:
     return tuple(leds)
 
 
-def _climbing(timer: Timer) -> Leds:
+def _climbing(timer: Timer, now: Ms) -> Leds:
     head = (1 - timer.part) * (BAR - 1)
     glow = 0.4 if timer.still else 1.0
     leds = []
     for led in range(BAR):
         near = max(0.0, 1 - abs(led - head))
-        tail = max(0.0, 1 - (head - led) / 3) if led <= head else 0.0
+        glitters = timer.still or (now // 120 + led) % 2 == 0
+        tail = max(0.0, 1 - (head - led) / 4) * (1.0 if glitters else 0.3) if led <= head else 0.0
         light = mixed(dimmed(timer.hue, GLOW * tail), WHITE, near)
         leds.append(dimmed(light, glow))
     return tuple(leds)
@@ -143,9 +144,12 @@ def _inviting(timer: Timer, now: Ms) -> Leds:
 
 
 def _lying(timer: Timer, now: Ms) -> Leds:
-    rock = 0.0 if timer.stand is Stand.SIDE else cos(2 * pi * (now % 1200) / 1200)
-    middle = (BAR - 1) / 2 + 2 * rock
-    return tuple(dimmed(timer.hue, 0.6 * max(0.0, min(1.0, 1.5 - abs(led - middle)))) for led in range(BAR))
+    rock = 0.0 if timer.stand is Stand.SIDE else 2 * cos(2 * pi * (now % 1200) / 1200)
+    middle = (BAR - 1) / 2 + rock
+    return tuple(
+        dimmed(timer.hue, 0.6 * max(0.0, 1 - abs(abs(led - middle) - 1.5)))  # one and a half LEDs to either side
+        for led in range(BAR)
+    )
 
 
 def _breathing(timer: Timer, leds: Leds, now: Ms) -> Leds:

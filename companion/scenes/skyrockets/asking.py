@@ -36,12 +36,12 @@ def festival(number: int) -> str:
 
 def _event(page: Setup) -> tuple[Item, ...]:
     offer = page.offer
-    title = offer.title or "by hand"
+    title = offer.title or "Set by hand"
     return (
         *heading(festival(offer.festival)),
-        Text(str(offer.number), 64, 17, Size.GRAND, Anchor.MIDDLE, 90),
-        *arrows(22, 16),
-        centred(title, 49, Size.MEDIUM, Size.SMALL),
+        Text(str(offer.number), 64, 15, Size.GRAND, Anchor.MIDDLE, 90),
+        *arrows(20, 16),
+        centred(title, 46, Size.MEDIUM, Size.SMALL),
     )
 
 
@@ -67,8 +67,8 @@ def _players(page: Setup) -> tuple[Item, ...]:
     people = tuple(Symbol("person", left + 14 * place, 50, 12) for place in range(page.players))
     return (
         *heading("Players"),
-        Text(str(page.players), 64, 17, Size.GRAND, Anchor.MIDDLE, 90),
-        *arrows(22, 16),
+        Text(str(page.players), 64, 15, Size.GRAND, Anchor.MIDDLE, 90),
+        *arrows(20, 16),
         *people,
     )
 
@@ -78,7 +78,7 @@ def _mode(page: Setup) -> tuple[Item, ...]:
     return (
         *heading("Mode"),
         Text("Challenge" if page.mode.challenge else "Normal", 64, 22, Size.TALL, Anchor.MIDDLE, 92, least=Size.SMALL),
-        *arrows(22, 16),
+        *arrows(20, 16),
         centred(duds, 49, Size.SMALL, Size.SMALL),
     )
 

@@ -21,9 +21,9 @@ def ending_picture(page: ShowPage) -> Picture:
     if show.phase is Phase.LOST:
         out = lost(show)
         if out is None:
-            return Picture((centred("Lost", 8, Size.GRAND), *_hints("OK: try again")))
+            return Picture((centred("Lost", 8, Size.GRAND), *_hints("OK: again")))
         word = Text("Lost", 86, 9, Size.GRAND, Anchor.MIDDLE, 82, least=Size.SMALL)
-        return Picture((Symbol(name(out), 4, 3, STAR), word, *_hints("OK: try again")))
+        return Picture((Symbol(name(out), 4, 3, STAR), word, *_hints("OK: again")))
     return Picture((centred("Stopped", 6, Size.LARGE), centred("No result", 32, Size.SMALL), *_hints("OK: again")))
 
 

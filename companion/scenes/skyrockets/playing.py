@@ -32,10 +32,7 @@ def playing_picture(page: ShowPage, now: Ms) -> Picture:
 def _top(page: ShowPage, now: Ms) -> tuple[Item, ...]:
     show = page.show
     if page.doing is Doing.LAY:
-        return (
-            Text("Which one fell?", 64, 4, Size.MEDIUM, Anchor.MIDDLE, 126, least=Size.SMALL),
-            centred("Press its colour", 25, Size.SMALL),
-        )
+        return (centred("Which one fell?", 14, Size.MEDIUM, Size.SMALL),)
     if page.doing is Doing.STACK:
         return _stacking(page)
     calls = [colour for colour in COLOURS if show.callable_dud(colour)]
@@ -61,12 +58,9 @@ def _press(word: str, shown: Sequence[Colour], now: Sequence[Colour]) -> tuple[I
 
 
 def _stacking(page: ShowPage) -> tuple[Item, ...]:
-    said = "OK: bottom to top" if page.stack else "Press from the bottom"
-    return (
-        centred("Stack", 3, Size.MEDIUM),
-        *(row(page.stack, 64 - 10 * len(page.stack), 21, 17, 20) if page.stack else ()),
-        *(() if page.stack else (centred(said, 25, Size.SMALL, Size.SMALL),)),
-    )
+    if not page.stack:
+        return (centred("Which stack?", 14, Size.MEDIUM, Size.SMALL),)
+    return row(page.stack, 65 - 10 * len(page.stack), 12, 18, 20)
 
 
 def _turn(page: ShowPage) -> tuple[Item, ...]:
@@ -114,10 +108,12 @@ def _bottom(page: ShowPage, now: Ms) -> tuple[Item, ...]:
     notice = page.notice
     if notice is not None and not notice.over(now):
         return foot(advice(notice.word), _about(page, notice))
+    if page.doing is not Doing.PLAY:
+        laying = page.doing is Doing.LAY
+        return foot("Press its colour" if laying else "OK when done" if page.stack else "Bottom one first")
     dud = _dud(page.show, now)
     if dud is not None:
-        stars = page.show.stars
-        return foot(f"Dud! {stars} " + ("star left" if stars == 1 else "stars left"), [name(dud)])
+        return foot("Dud!", [name(dud)], page.show.stars)
     return (*tokens(page.show.stars, 2, 48, 14, 16), *_ways(page.show))
 
 
@@ -154,6 +150,11 @@ def _ways(show: Show) -> tuple[Item, ...]:
         else:
             items.append(Text(str(space), right - 7, 48, Size.MEDIUM, Anchor.MIDDLE, 14, empty, Size.SMALL))
         right -= 38
-    if show.locks and len(placed) < 2:
+    lying = next((each.colour for each in show.in_show if each.state is TimerState.LAID), None)
+    if len(placed) > 1:
+        return tuple(items)
+    if lying is not None:
+        items += [Symbol("side", 53, 48, 14, hollow=True), Symbol(name(lying), 70, 48, 14)]
+    elif show.locks:
         items += [Symbol("lock", 52, 48, 14), Text(str(show.locks), 74, 48, Size.MEDIUM, Anchor.MIDDLE, 14)]
     return tuple(items)

@@ -28,17 +28,15 @@ def ready_picture(page: ShowPage, now: Ms) -> Picture:
     event = page.show.event
     more = (Symbol("previous", 2, 2, 8, inverted=True), Symbol("next", 118, 2, 8, inverted=True)) if said else ()
     title = Text(event.name, 64, 2, Size.SMALL, Anchor.MIDDLE, 104, inverted=True)
-    return Picture((Box(0, 0, 128, 12), title, *more, *columns(of_event(event), 14), *_starts()))
+    begins = page.setup.first if event.turn_order else "anyone"
+    starts = Text(f"OK: {begins} begins", 64, 54, Size.SMALL, Anchor.MIDDLE, 126)
+    return Picture((Box(0, 0, 128, 12), title, *more, *columns(of_event(event), 14), starts))
 
 
 def turns_pages(page: ShowPage) -> bool:
     """Whether the note that is shown is longer than the screen."""
     said = notes(page.setup)
     return 0 < page.note <= len(said) and len(wrapped(said[page.note - 1][1], 124)) > NOTE_LINES
-
-
-def _starts() -> tuple[Item, ...]:
-    return (Text("OK starts", 64, 54, Size.SMALL, Anchor.MIDDLE, 126),)
 
 
 def _note(title: str, text: str, now: Ms) -> Picture:
@@ -53,34 +51,30 @@ def _note(title: str, text: str, now: Ms) -> Picture:
 
 
 def reminders(page: ShowPage) -> tuple[tuple[str, str], ...]:
-    """What people must see to, each with its symbol: five at most."""
-    event = page.show.event
-    hand = event.hand_for(len(page.setup.players))
-    said = dict(notes(page.setup))
-    lines = [("person", f"{page.setup.first} begins" if event.turn_order else "Anyone begins")]
-    if hand:
-        lines.append(("card", f"Deal {hand} {'card' if hand == 1 else 'cards'} each"))
-    lines.append(("card", "Drawing: see note" if "drawing" in said else "One shared deck"))
-    lines.append(("glass", "Sand on one side"))
-    if "communication" in said:
-        lines.append(("hush", "Talking: see note"))
-    else:
-        lines.append(("flip", "Flip for yourself"))
-    return tuple(lines)
+    """What people must see to, each with its symbol: four at most."""
+    hand = page.show.event.hand_for(len(page.setup.players))
+    said = notes(page.setup)
+    return (
+        *((("card", f"Deal {hand} {'card' if hand == 1 else 'cards'} each"),) if hand else ()),
+        ("next", "Read the notes") if said else ("card", "One shared deck"),
+        ("glass", "Sand on one side"),
+        ("person", "Agree who flips"),
+    )
 
 
 def ready_score(page: ShowPage) -> Picture:
-    """The score screen: the reminders; stacks, where there are some, in the place of the last."""
-    lines = reminders(page)
-    stacks = [stack for stack in page.show.stacks if len(stack) > 1]
+    """The score screen: the reminders, and the stacks, each from the bottom up."""
     items: list[Item] = []
-    for place, (symbol, text) in enumerate(lines[: 4 if stacks else 5]):
+    for place, (symbol, text) in enumerate(reminders(page)):
         y = 2 + 12 * place
         items += [Symbol(symbol, 2, y, 10), Text(text, 18, y + 1, Size.SMALL, width=108, least=Size.SMALL)]
+    stacks = [stack for stack in page.show.stacks if len(stack) > 1]
     if stacks:
         x = 18
-        items.append(Symbol("up", 2, 52, 10))
+        items.append(Symbol("up", 2, 51, 10))
         for stack in stacks:
-            items += row(stack, x, 51, 12, 13)
+            items += row(stack, x, 50, 12, 13)
             x += 13 * len(stack) + 6
+    elif not notes(page.setup):
+        items += [Symbol("talk", 2, 50, 11), Text("Talk as you like", 18, 51, Size.SMALL, width=108)]
     return Picture(tuple(items))

@@ -19,7 +19,7 @@ def sand_picture(show: Show, now: Ms) -> Picture:
         its = show.timer(colour)
         if its is not None:
             items += _column(show, its, 1 + STEP * place, now)
-    items += [Box(93, 0, 1, 64), *tokens(show.stars, 97, 2, 9, 10)]
+    items += [Box(93, 0, 1, 64), *tokens(show.stars, 95, 1, 11, 11)]
     track = [space for space in show.spaces if space is not None]
     if track:
         nearest = min(track)
@@ -38,7 +38,7 @@ def _column(show: Show, its: Timer, x: int, now: Ms) -> list[Item]:
     colour = its.colour
     symbol = Symbol(name(colour), x, 51, 12, hollow=show.beneath(colour))
     if its.state in (TimerState.SIDE, TimerState.LAID):
-        return [Symbol("side", x, 20, 12), symbol]
+        return [Symbol("side", x, 20, 12, hollow=its.state is TimerState.LAID), symbol]
     if its.state is TimerState.EMPTY:
         mark = "cross" if show.spaces[PLACE[colour]] is None else "up"
         return [Bar(x + 1, 1, 10, HIGH, 0), Symbol(mark, x + 2, 20, 8), symbol]

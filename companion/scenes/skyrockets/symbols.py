@@ -21,5 +21,5 @@ def row(colours: Sequence[Colour], x: int, y: int, size: int, step: int) -> tupl
 
 
 def tokens(stars: int, x: int, y: int, size: int, step: int) -> tuple[Item, ...]:
-    """The three Crowd Tokens: with a star, or turned."""
-    return tuple(Symbol("token" if place < stars else "spent", x + step * place, y, size) for place in range(3))
+    """The three Crowd Tokens: a star, or only its outline once the token is turned."""
+    return tuple(Symbol("star", x + step * place, y, size, hollow=place >= stars) for place in range(3))
