@@ -31,21 +31,23 @@ class CannotListen(CompanionError, OSError):
 
 def listen(host: str = HOST, port: int = PORT) -> socket.socket:
     """A socket that listens there (port 0: a free one); raises CannotListen."""
+    if not 0 <= port <= 65535:  # the system would take it modulo 65536
+        raise CannotListen(f"cannot listen on {host}, port {port}: expected a port from 0 to 65535")
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         listener = socket.socket(family, kind, protocol)
-    except (OSError, OverflowError) as error:
+    except (OSError, UnicodeError) as error:  # a name that no name server could know is a UnicodeError
         raise CannotListen(f"cannot listen on {host}, port {port}: {error}; choose another host or port") from None
     try:
         # Without this a port just left would count as taken for a minute. (A port in use still is taken.)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
         listener.listen()
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         listener.close()
-        taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        taken = error.errno == errno.EADDRINUSE
         why = f"port {port} on {host} is taken" if taken else f"cannot listen on {host}, port {port}: {error}"
         raise CannotListen(f"{why}; choose another with --port") from None
     listener.setblocking(False)

@@ -167,7 +167,7 @@ function face(card) {
     face.append(...card.colours.map((colour) => {
       const half = document.createElement("span");
       half.className = `half ${colour}`;
-      half.append(symbol(colour));
+      half.append(symbol(colour), symbol(colour));
       return half;
     }));
   } else if (card.suit) {

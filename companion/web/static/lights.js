@@ -53,7 +53,7 @@ export class Lights {
   #addBar(tube, places) {
     const cap = tube.width * 0.2;
     const pitch = (tube.height - 2 * cap) / BAR_LEDS;
-    const width = tube.width * 0.56;
+    const width = tube.width * 0.62;
     places.forEach((place, index) => {
       const height = pitch - Math.max(2, pitch * 0.16);
       const y = tube.bottom - cap - (index + 0.5) * pitch;
@@ -93,11 +93,11 @@ export class Lights {
     pen.fill();
     if (!light) return;
     const { body, strength } = light;
-    const hot = body.map((channel) => Math.round(channel + (255 - channel) * 0.5 * strength ** 3));
-    const paint = pen.createRadialGradient(x, y, 0, x, y, Math.max(width, height) * 0.62);
+    const hot = body.map((channel) => Math.round(channel + (255 - channel) * 0.42 * strength ** 3));
+    const paint = pen.createRadialGradient(x, y, 0, x, y, Math.max(width, height) * 0.66);
     paint.addColorStop(0, ink(hot, 1));
-    paint.addColorStop(0.45, ink(body, 1));
-    paint.addColorStop(1, ink(body, 0.8));
+    paint.addColorStop(0.7, ink(body, 1));
+    paint.addColorStop(1, ink(body, 0.82));
     pen.fillStyle = paint;
     pen.fill();
   }

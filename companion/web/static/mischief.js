@@ -26,7 +26,7 @@ export class Mischief {
         this.#switch("Its bus fails", ({ broken }) => broken.includes(device), (failing) => ({ do: "fail", device, failing })),
       ]));
     }
-    parts.push(this.#part("buttons", [this.#switch("Contacts bounce", ({ bouncing }) => bouncing, (on) => ({ do: "bounce", on }))]));
+    parts.push(this.#part("buttons", [this.#switch("They bounce", ({ bouncing }) => bouncing, (on) => ({ do: "bounce", on }))]));
     this.#faults.replaceChildren(...parts);
   }
 

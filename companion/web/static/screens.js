@@ -83,7 +83,7 @@ export class Screen {
     const scale = this.#scale;
     const bright = FAINTEST + (1 - FAINTEST) * (this.#contrast / 255);
     const lit = word(mix(bright));
-    const edge = scale > 2 ? word(mix(bright * 0.62)) : lit;
+    const edge = scale > 2 ? word(mix(bright * 0.74)) : lit;
     const dark = word(GLASS);
     const wide = width * scale;
     const pixels = new Uint32Array(wide * (bottom - top) * scale);

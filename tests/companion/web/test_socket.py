@@ -1,0 +1,304 @@
+"""The socket as a page sees it, without a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import struct
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from urllib.parse import urlsplit
+
+import pytest
+from PIL import Image
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus
+
+from companion.values import Key
+from companion.web.app import make_app
+from companion.web.frames import Kind
+from companion.web.socket import FRAMES_UNSEEN
+
+pytestmark = pytest.mark.anyio
+
+
+def parts_in(frame: bytes) -> dict[tuple[Kind, str], bytes]:
+    """Reads a frame as the form says."""
+    parts = {}
+    at = 4
+    while at < len(frame):
+        kind, length = frame[at], frame[at + 1]
+        name = frame[at + 2 : at + 2 + length].decode()
+        at += 2 + length
+        (size,) = struct.unpack_from("<I", frame, at)
+        parts[Kind(kind), name] = frame[at + 4 : at + 4 + size]
+        at += 4 + size
+    return parts
+
+
+class Visitor:
+    """A page that says ``seen`` to each frame unless it is told to be slow."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.slow = False
+        self.shown: dict[tuple[Kind, str], bytes] = {}
+        self.hello: dict[str, object] = {}
+
+    async def ask(self, **asked: object) -> None:
+        await self.socket.send(json.dumps(asked))
+
+    async def next(self) -> dict[tuple[Kind, str], bytes] | str:
+        """The parts of the next frame, or the text of the next error."""
+        said = await self.socket.recv()
+        if isinstance(said, str):
+            return str(json.loads(said)["error"])
+        if not self.slow:
+            await self.ask(do="seen", frame=int.from_bytes(said[:4], "little"))
+        changed = parts_in(said)
+        self.shown |= changed
+        return changed
+
+    async def error(self) -> str:
+        async with asyncio.timeout(30):
+            while not isinstance(said := await self.next(), str):
+                pass
+        return said
+
+    async def until_shown(self, kind: Kind, name: str, held: bytes) -> None:
+        async with asyncio.timeout(30):
+            while self.shown.get((kind, name)) != held:
+                await self.next()
+
+    def state(self) -> dict[str, object]:
+        return dict(json.loads(self.shown[Kind.STATE, ""]))
+
+
+@pytest.fixture
+async def address(glass_table, serve_app) -> AsyncIterator[str]:
+    async with serve_app(make_app(glass_table)) as address:
+        yield address.replace("http", "ws") + "/socket"
+
+
+@asynccontextmanager
+async def visit(address: str) -> AsyncIterator[Visitor]:
+    async with connect(address) as socket:
+        visitor = Visitor(socket)
+        visitor.hello = json.loads(await socket.recv())["hello"]
+        yield visitor
+
+
+async def test_a_page_is_told_of_the_table_first(address) -> None:
+    async with visit(address) as page:
+        assert page.hello["scanners"] == ["scanner"]
+        assert page.hello["devices"] == ["main", "score", "strip", "buzzer"]
+        lights = page.hello["lights"]
+        assert lights["bars"][1] == list(range(10, 20))
+        assert lights["crowd"] == [60, 61, 62]
+        assert lights["track"] == [63, 64, 65, 66, 67]
+
+
+async def test_the_first_frame_is_all_and_the_next_only_what_changed(address, glass_table) -> None:
+    async with visit(address) as page:
+        first = await page.next()
+        assert set(first) == {
+            (Kind.LIGHTS, "strip"),
+            (Kind.SCREEN, "main"),
+            (Kind.SCREEN, "score"),
+            (Kind.CONTRAST, "main"),
+            (Kind.CONTRAST, "score"),
+            (Kind.STATE, ""),
+        }
+        glass_table.leds[3] = (1, 2, 3)
+        while not (changed := await page.next()):
+            pass  # an empty frame: still there
+        assert set(changed) == {(Kind.LIGHTS, "strip")}
+        assert struct.unpack_from("<3H", changed[Kind.LIGHTS, "strip"], 18) == (1, 2, 3)
+
+
+async def test_a_still_table_says_that_it_is_there(address) -> None:
+    async with visit(address) as page:
+        await page.next()
+        assert await page.next() == {}
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (lambda table: setattr(table, "sounding", 880), {"tone": 880}),
+        (lambda table: table.press(Key.BLUE), {"pressed": ["blue"]}),
+        (lambda table: table.unplug(), {"unplugged": ["scanner"]}),
+        (lambda table: table.fail("score"), {"broken": ["score"]}),
+    ],
+    ids=["tone", "pressed", "unplugged", "broken"],
+)
+async def test_the_rest_is_shown_too(address, glass_table, change, expected) -> None:
+    async with visit(address) as page:
+        await page.next()
+        change(glass_table)
+        while (Kind.STATE, "") not in await page.next():
+            pass
+        assert expected.items() <= page.state().items()
+
+
+async def test_a_screen_goes_off(address, glass_table) -> None:
+    async with visit(address) as page:
+        await page.next()
+        glass_table.screens["main"] = None
+        await page.until_shown(Kind.SCREEN, "main", b"")
+
+
+async def test_everything_can_be_done(address, glass_table) -> None:
+    async with visit(address) as page:
+        await page.ask(do="press", key="red")
+        await page.ask(do="release", key="red")
+        await page.ask(do="scan", text="SKY:red+blue", scanner="scanner")
+        await page.ask(do="noise")
+        await page.ask(do="unplug", scanner="scanner")
+        await page.ask(do="plug")
+        await page.ask(do="fail", device="main", failing=True)
+        await page.ask(do="fail", device="main", failing=False)
+        await page.ask(do="bounce", on=True)
+        await glass_table.until(lambda: len(glass_table.done) == 9)
+    assert glass_table.done == [
+        ("press", Key.RED),
+        ("release", Key.RED),
+        ("scan", "SKY:red+blue", "scanner"),
+        ("noise", ""),
+        ("unplug", "scanner"),
+        ("plug", ""),
+        ("fail", "main", True),
+        ("fail", "main", False),
+        ("bounce", True),
+    ]
+
+
+async def test_bad_requests_are_answered_and_lose_nothing(address, glass_table) -> None:
+    async with visit(address) as page:
+        await page.ask(do="press", key="red")
+        for bad, words in [
+            ("{", "JSON object"),
+            (b"\x00", "binary"),
+            ('{"do": "press", "key": "pink"}', "pink"),
+            ("x" * 100_000, "100000"),
+            ("[" * 3000, "JSON object"),
+        ]:
+            await page.socket.send(bad)
+            assert words in await page.error()
+        assert glass_table.down == {Key.RED}
+        await page.ask(do="release", key="red")
+        await glass_table.until(lambda: not glass_table.down)
+        while page.state()["pressed"] != []:
+            await page.next()
+
+
+async def test_what_the_table_cannot_do_is_answered(address, glass_table) -> None:
+    async with visit(address) as page:
+        await page.ask(do="unplug")
+        await page.ask(do="scan", text="SKY:red+blue")
+        assert await page.error() == "The scanner is unplugged: plug it in."
+
+
+async def test_a_page_that_goes_lets_go_of_its_keys(address, glass_table) -> None:
+    async with visit(address) as page:
+        await page.ask(do="press", key="red")
+        await page.ask(do="press", key="ok")
+        await glass_table.until(lambda: glass_table.down == {Key.RED, Key.OK})
+    await glass_table.until(lambda: not glass_table.down)
+
+
+async def test_a_cut_connection_lets_go_of_its_keys(address, glass_table) -> None:
+    socket = await connect(address)
+    await socket.send('{"do": "press", "key": "red"}')
+    await glass_table.until(lambda: glass_table.down == {Key.RED})
+    socket.transport.abort()
+    await glass_table.until(lambda: not glass_table.down)
+    await socket.wait_closed()
+
+
+async def test_a_key_held_by_two_goes_up_with_the_last(address, glass_table) -> None:
+    async with visit(address) as one, visit(address) as other:
+        for page in (one, other):
+            await page.ask(do="press", key="red")
+            await page.ask(do="press", key="red")  # pressed already: nothing more
+            await page.ask(do="noise")
+        await glass_table.until(lambda: glass_table.done.count(("noise", "")) == 2)
+        await one.ask(do="release", key="red")
+        await one.ask(do="release", key="red")
+        await one.ask(do="noise")
+        await glass_table.until(lambda: glass_table.done.count(("noise", "")) == 3)
+        assert glass_table.down == {Key.RED}
+        await other.ask(do="release", key="red")
+        await glass_table.until(lambda: not glass_table.down)
+    assert [done for done in glass_table.done if done[0] != "noise"] == [("press", Key.RED), ("release", Key.RED)]
+
+
+async def test_what_nobody_holds_is_not_released(address, glass_table) -> None:
+    async with visit(address) as page:
+        await page.ask(do="release", key="red")
+        await page.ask(do="noise")
+        await glass_table.until(lambda: bool(glass_table.done))
+    assert glass_table.done == [("noise", "")]
+
+
+async def test_a_slow_page_holds_nobody_up_and_then_sees_the_newest(address, glass_table) -> None:
+    async with visit(address) as slow, visit(address) as quick:
+        slow.slow = True
+        for number in range(FRAMES_UNSEEN * 3):
+            glass_table.leds[0] = (number + 1, 0, 0)
+            lights = struct.pack("<204H", *(channel for led in glass_table.leds for channel in led))
+            await quick.until_shown(Kind.LIGHTS, "strip", lights)
+        for _ in range(FRAMES_UNSEEN):
+            await slow.next()
+        assert slow.shown[Kind.LIGHTS, "strip"] != lights
+        await slow.ask(do="seen", frame=FRAMES_UNSEEN)
+        assert (await slow.next())[Kind.LIGHTS, "strip"] == lights
+
+
+async def test_frames_that_were_never_sent_are_not_seen(address, glass_table) -> None:
+    async with visit(address) as page:
+        page.slow = True
+        await page.ask(do="seen", frame=10**30)
+        for number in range(FRAMES_UNSEEN):
+            glass_table.sounding = number
+            await page.next()
+        glass_table.sounding = 440
+        await page.ask(do="seen", frame=-5)
+        await page.ask(do="noise")
+        await glass_table.until(lambda: bool(glass_table.done))
+        await page.ask(do="seen", frame=FRAMES_UNSEEN)
+        assert (Kind.STATE, "") in await page.next()
+
+
+@pytest.mark.parametrize(
+    ("name", "origin"),
+    [
+        ("127.0.0.1", "http://example.com"),
+        ("127.0.0.1", "null"),
+        ("rebound.example", None),
+        ("rebound.example", "http://rebound.example:{port}"),
+    ],
+    ids=["another site", "no site", "another name", "another name and its site"],
+)
+async def test_no_foreign_site_drives_the_table(address, glass_table, name, origin) -> None:
+    port = urlsplit(address).port
+    headers = {} if origin is None else {"Origin": origin.format(port=port)}
+    with pytest.raises(InvalidStatus) as caught:
+        async with connect(f"ws://{name}:{port}/socket", additional_headers=headers, host="127.0.0.1", port=port):
+            pass
+    assert caught.value.response.status_code == 403
+    assert glass_table.done == []
+
+
+async def test_the_pages_own_origin_passes(address) -> None:
+    async with connect(address, origin=address.replace("ws", "http").removesuffix("/socket")) as socket:
+        assert "hello" in json.loads(await socket.recv())
+
+
+async def test_an_image_that_changes_in_place_is_seen(address, glass_table) -> None:
+    async with visit(address) as page:
+        await page.next()
+        image = glass_table.screens["main"]
+        assert isinstance(image, Image.Image)
+        image.putpixel((0, 0), 1)
+        await page.until_shown(Kind.SCREEN, "main", b"\x80\x00\x40\x00" + image.tobytes())
