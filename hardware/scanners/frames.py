@@ -8,6 +8,7 @@ own time. At the end of the stream what waits fails, and reading goes on behind 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -19,8 +20,8 @@ MORE = 0
 NONE = -1
 
 Measure: TypeAlias = Callable[[bytearray, int], int]
-"""Given the bytes and where a frame may begin: the whole frame's length, ``MORE`` while it is too early to tell, or
-``NONE``. A frame's length must be bounded: that bounds what is kept."""
+"""Given the bytes and where in them a frame's mark stands: the whole frame's length, ``MORE`` while it is too early to
+tell, or ``NONE``. A frame's length must be bounded: that bounds what is kept."""
 
 _SLICE = 1024
 """Longer pieces are worked off in slices of so many bytes."""
@@ -38,12 +39,14 @@ class Piece:
 class Frames:
     """Cuts a stream into frames and what lies between them.
 
-    ``first`` is the byte that every frame begins with. ``shared`` is how many of a frame's last bytes may be the next
-    one's first; they are told once more as lying between frames, if they are none.
+    ``mark`` is what every frame begins with, one byte or more. ``shared`` is how many of a frame's last bytes may be
+    the next one's first; they are told once more as lying between frames, if they are none.
     """
 
-    def __init__(self, first: int, measure: Measure, shared: int = 0) -> None:
-        self._first = first
+    def __init__(self, mark: bytes, measure: Measure, shared: int = 0) -> None:
+        cut_off = [re.escape(mark[:size]) + rb"\Z" for size in range(len(mark) - 1, 0, -1)]
+        self._start = re.compile(b"|".join([re.escape(mark), *cut_off]))
+        self._mark = mark
         self._measure = measure
         self._shared = shared
         self._bytes = bytearray()
@@ -73,8 +76,9 @@ class Frames:
     def _read(self, final: bool) -> Iterator[Piece]:
         buffer = self._bytes
         told = here = 0
-        while (here := buffer.find(self._first, here)) >= 0:
-            length = self._measure(buffer, here)
+        while start := self._start.search(buffer, here):
+            here = start.start()
+            length = self._measure(buffer, here) if start[0] == self._mark else MORE
             if length == MORE and not final:
                 break
             if length > 0:
@@ -84,7 +88,7 @@ class Frames:
                 told = here = stop - self._shared
             else:
                 here += 1
-        keep = here if here >= 0 else len(buffer)
+        keep = here if start else len(buffer)
         yield from self._between(told, keep)
         del buffer[:keep]
         del self._times[:keep]

@@ -38,8 +38,6 @@ def answer(data: bytes) -> bytes:
 def measure(buffer: bytearray, start: int) -> int:
     """The length of the answer that begins here, as `hardware.scanners.frames` asks for it."""
     head = buffer[start : start + _HEAD]
-    if head[:3] != _ANSWER[: len(head)]:
-        return NONE
     if len(head) < _HEAD:
         return MORE
     if head[3] == 0:
@@ -55,7 +53,7 @@ class LineDecoder:
 
     def __init__(self, idle: Ms = IDLE) -> None:
         self._idle = idle
-        self._frames = Frames(_ANSWER[0], measure)
+        self._frames = Frames(_ANSWER, measure)
         self._presence = Presence()
         self._text = bytearray()
         self._last: Ms | None = None

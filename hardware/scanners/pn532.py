@@ -35,8 +35,6 @@ def measure(buffer: bytearray, start: int) -> int:
     LEN 0 is no frame. An extended frame's two ``FF`` are no LEN with its LCS, so it is none either.
     """
     head = buffer[start : start + _DATA]
-    if head[:3] != START[: len(head)]:
-        return NONE
     if len(head) < _DATA:
         return MORE
     length, checksum = head[3], head[4]
@@ -81,4 +79,4 @@ def identities(whole: bytes) -> tuple[str, ...]:
 def pn532() -> TagDecoder:
     """A decoder of what the PN532 sends. A tag is a scan at once: its frames leave no room for ghosts."""
     # The closing 00 may be the next frame's first.
-    return TagDecoder(Frames(START[0], measure, shared=1), identities, Presence())
+    return TagDecoder(Frames(START, measure, shared=1), identities, Presence())

@@ -16,7 +16,7 @@ from hardware.scanners.frames import MORE, NONE, Frames
 from hardware.scanners.presence import Presence
 from hardware.scanners.tags import TagDecoder
 
-STX = 0x02
+STX = b"\x02"
 ETX = b"\x03"
 _ENDS = (ETX, b"\r\n" + ETX)
 _DIGITS = 12
