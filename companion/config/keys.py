@@ -20,7 +20,8 @@ LACKABLE = ("strip", "buzzer", "screens", "scanners")
 
 def left_away(fields: Fields, key: str) -> bool:
     """Whether a part of the table is left away by ``key = false``."""
-    return fields.has(key) and fields.get(key).raw is False
+    value = fields.optional(key)
+    return value is not None and value.raw is False
 
 
 def table(fields: Fields, key: str) -> Fields:

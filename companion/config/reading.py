@@ -23,7 +23,7 @@ from typing import Any
 from companion.config.checks import clashes
 from companion.config.sections import table_of
 from companion.config.table import TableConfig
-from companion.errors import Invalid, shown
+from companion.errors import Invalid
 from companion.fields import Fault, Fields
 
 MOST_BYTES = 65536
@@ -99,19 +99,20 @@ def _parsed(text: str, name: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except RecursionError as error:
         raise Invalid(name, ["expected TOML; came lists or tables nested too deep"]) from error
-    except ValueError as error:  # TOMLDecodeError, and whatever Python thinks of a number of 5000 digits
-        message = str(error)
-        at = _AT.search(message)
-        if at is None:
-            raise Invalid(name, [f"expected TOML; came {shown(message)[1:-1]}"]) from error
-        line = at[1] or str(max(1, text.rstrip("\n").count("\n") + 1))
-        column = f", column {at[2]}" if at[2] else ""
-        raise Invalid(name, [f"line {line}{column}: expected TOML; {_plain(message[: at.start()])}"]) from error
+    except tomllib.TOMLDecodeError as error:
+        raise Invalid(name, [_syntax(str(error), text)]) from error
+    except ValueError as error:  # Python itself reads no whole number of more than 4300 digits
+        raise Invalid(name, ["expected TOML; came a number of thousands of digits"]) from error
 
 
-def _plain(message: str) -> str:
+def _syntax(message: str, text: str) -> str:
+    """What the TOML reader says, with its place in front; the end of the text is its last line."""
+    at = _AT.search(message)
+    line = (at and at[1]) or str(max(1, text.rstrip("\n").count("\n") + 1))
+    column = f", column {at[2]}" if at and at[2] else ""
+    what = message[: at.start()] if at else message
     for beginning, plain in _PLAINLY.items():
-        if message.startswith(beginning):
-            return plain
-    text = shown(message, 120)[1:-1]
-    return text[:1].lower() + text[1:]
+        if what.startswith(beginning):
+            what = plain
+    told = what[:120].encode("ascii", "backslashreplace").decode()
+    return f"line {line}{column}: expected TOML; {told[:1].lower()}{told[1:]}"
