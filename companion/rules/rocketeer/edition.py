@@ -99,7 +99,8 @@ def read_written_out(fields: Fields, built_in: Edition) -> Edition:
     cards = dict(built_in.finale)
     for item in finale.list() if finale is not None else ():
         card = read_card(item)
-        cards[card.id] = card
+        own = built_in.finale.get(card.id)
+        cards[card.id] = own if own is not None and own.lines == card.lines else card  # with its words for people
     fields.done()
     return Edition(
         name="" if name is None else name.text(),

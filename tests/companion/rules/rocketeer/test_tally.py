@@ -14,8 +14,16 @@ def test_the_three_cards_of_the_rulebook(table: Any) -> None:
     state = {"knocked_out": ["sinclair", "valentine", "jenny"], "clout": {"heroes": 5, "villains": 4}}
     every = ["south-seas", "bruisers", "deep-pockets"]
     assert table.tally(state, every, every)["cards"] == {
-        "heroes": [{"id": "south-seas", "points": 0}, {"id": "bruisers", "points": 2}, {"id": "deep-pockets", "points": 2}],
-        "villains": [{"id": "south-seas", "points": 0}, {"id": "bruisers", "points": 1}, {"id": "deep-pockets", "points": 2}],
+        "heroes": [
+            {"id": "south-seas", "points": 0},
+            {"id": "bruisers", "points": 2},
+            {"id": "deep-pockets", "points": 2},
+        ],
+        "villains": [
+            {"id": "south-seas", "points": 0},
+            {"id": "bruisers", "points": 1},
+            {"id": "deep-pockets", "points": 2},
+        ],
     }
 
 

@@ -38,7 +38,12 @@ TOLD: list[Any] = [
         {"fact": "control", "of": CLUB, "is_": "heroes"}, when({"control": CLUB}), 1, {"at": {}}, 0, id="control"
     ),
     pytest.param(
-        {"fact": "control", "of": CAFE, "is_": None}, when({"control": CAFE}), 0, {"knocked_out": []}, 1, id="no control"
+        {"fact": "control", "of": CAFE, "is_": None},
+        when({"control": CAFE}),
+        0,
+        {"knocked_out": []},
+        1,
+        id="no control",
     ),
 ]
 

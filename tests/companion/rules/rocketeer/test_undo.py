@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -107,8 +108,8 @@ def test_what_always_holds_while_rounds_are_tracked(game: Rocketeer, setup: Setu
             continue
         assert len(set(track.flipped)) == len(track.flipped) <= 6
         sides = [character.side for character in track.flipped]
-        assert all(one is not other for one, other in zip(sides, sides[1:], strict=False))
-        assert 0 <= track.zeppelin
+        assert all(one is not other for one, other in pairwise(sides))
+        assert track.zeppelin >= 0
         assert track.spaces is None or track.zeppelin <= track.spaces
         assert track.spaces is None or track.arrived == (track.zeppelin == track.spaces)
         assert 0 <= track.finale_left <= 24
