@@ -1,0 +1,373 @@
+"""Scanner ports on real pseudo-terminals: opened, shared with nobody, lost, and opened again."""
+
+from __future__ import annotations
+
+import logging
+import os
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import serial
+
+from companion.config.table import ScannerConfig
+from companion.values import Ms
+from hardware.scanners.port import PortScanner, by_id_link
+from hardware.virtual.pn532_port import Pn532Port
+from hardware.virtual.serial import VirtualPort, rdm6300_frame
+
+PATIENCE = 20
+"""Seconds until a test gives up; none is ever waited for."""
+TAG = "0D00319CD0"
+
+
+class Bench:
+    """A scanner on a pseudo-terminal, with what it told, and a clock to be turned."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.cable = VirtualPort(folder / "by-id" / "usb-scanner")
+        self.cable.link.parent.mkdir()
+        self.told: queue.Queue[str | None] = queue.Queue()
+        self.scans: queue.Queue[tuple[str, str, Ms]] = queue.Queue()
+        self.started: list[PortScanner] = []
+        self.now = Ms(5000)
+
+    def start(self, config: ScannerConfig | None = None, path: str | None = None, known: tuple[str, ...] = ()) -> None:
+        where = path or str(self.cable.link)
+        scanner = PortScanner(
+            "desk",
+            config or ScannerConfig(port=where),
+            lambda: self.now,
+            lambda: where,
+            known,
+            self.folder / "by-id",
+        )
+        self.started.append(scanner)
+        scanner.start(lambda *scan: self.scans.put(scan), lambda name, wrong: self.told.put(wrong))
+
+    def next_told(self) -> str | None:
+        return self.told.get(timeout=PATIENCE)
+
+    def next_scan(self) -> tuple[str, str, Ms]:
+        return self.scans.get(timeout=PATIENCE)
+
+    def close(self) -> None:
+        for scanner in self.started:
+            scanner.close()
+        self.cable.unplug()
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Iterator[Bench]:
+    before = threading.active_count()
+    bench = Bench(tmp_path)
+    yield bench
+    bench.close()
+    assert threading.active_count() == before
+
+
+def test_a_code_comes_with_the_time_of_its_last_byte(bench: Bench) -> None:
+    bench.cable.plug()
+    bench.start()
+    assert bench.next_told() is None
+    bench.cable.send(b"SKY:red+blue#2\r")
+    assert bench.next_scan() == ("desk", "SKY:red+blue#2", 5000)
+
+
+def test_bytes_in_pieces_and_two_codes_in_one(bench: Bench) -> None:
+    bench.cable.plug()
+    bench.start()
+    bench.next_told()
+    for byte in b"first\r":
+        bench.cable.send(bytes([byte]))
+    assert bench.next_scan()[1] == "first"
+    bench.cable.send(b"second\r\nthi")
+    assert bench.next_scan()[1] == "second"
+    bench.cable.send(b"rd\t")
+    assert bench.next_scan()[1] == "third"
+
+
+def test_a_code_without_an_end_is_over_when_it_is_time(bench: Bench) -> None:
+    """The thread waits for the decoder's time by itself: no further byte wakes it."""
+    bench.cable.plug()
+    bench.start(ScannerConfig(port="", idle=Ms(20)))
+    bench.next_told()
+    bench.cable.send(b"unended")
+    bench.cable.send(b"!")
+    while bench.scans.empty():
+        bench.now = Ms(bench.now + 1)
+    assert bench.next_scan()[1] == "unended!"
+
+
+def test_rdm6300_frames_with_a_known_tag_and_one_that_is_not(bench: Bench) -> None:
+    bench.cable.plug()
+    bench.start(ScannerConfig("rdm6300"), known=(TAG,))
+    bench.next_told()
+    bench.cable.send(rdm6300_frame("1111111111") + rdm6300_frame(TAG))
+    assert bench.next_scan()[1] == TAG
+    bench.cable.send(rdm6300_frame("1111111111"))
+    assert bench.next_scan()[1] == "1111111111"
+
+
+def test_a_port_that_is_not_there_yet_is_told_and_opened_when_it_comes(bench: Bench) -> None:
+    bench.start()
+    assert bench.next_told() == f"{bench.cable.link} is not there: plug the scanner in"
+    bench.cable.plug()
+    assert bench.next_told() is None
+    bench.cable.send(b"here\r")
+    assert bench.next_scan()[1] == "here"
+
+
+def test_unplugged_while_open_and_plugged_in_again_under_the_same_link(bench: Bench) -> None:
+    bench.cable.plug()
+    bench.start()
+    assert bench.next_told() is None
+    for number in range(3):
+        bench.cable.unplug()
+        told = bench.next_told()
+        assert told is not None
+        assert "is not there: plug the scanner in" in told
+        bench.cable.plug()
+        assert bench.next_told() is None
+        bench.cable.send(f"code {number}\r".encode())
+        assert bench.next_scan()[1] == f"code {number}"
+
+
+def test_half_a_frame_before_the_cable_was_pulled_spoils_nothing_after(bench: Bench) -> None:
+    bench.cable.plug()
+    bench.start(ScannerConfig("rdm6300"), known=(TAG,))
+    bench.next_told()
+    bench.cable.send(rdm6300_frame(TAG)[:9])
+    bench.cable.unplug()
+    bench.next_told()
+    bench.cable.plug()
+    bench.next_told()
+    bench.cable.send(rdm6300_frame(TAG))
+    assert bench.next_scan()[1] == TAG
+    assert bench.scans.empty()
+
+
+def test_what_is_wrong_is_told_once(bench: Bench) -> None:
+    """The port is tried again and again meanwhile."""
+    tried = threading.Semaphore(0)
+    where = str(bench.cable.link)
+
+    def path() -> str:
+        tried.release()
+        return where
+
+    scanner = PortScanner("desk", ScannerConfig(), lambda: bench.now, path, by_id=bench.folder)
+    bench.started.append(scanner)
+    scanner.start(lambda *_: None, lambda name, wrong: bench.told.put(wrong))
+    for _ in range(6):
+        assert tried.acquire(timeout=PATIENCE)
+    assert bench.next_told() is not None
+    assert bench.told.empty()
+
+
+def test_a_port_that_another_program_has_is_told_and_opened_when_it_is_free(bench: Bench) -> None:
+    bench.cable.plug()
+    with serial.Serial(str(bench.cable.link), exclusive=True):
+        bench.start()
+        assert bench.next_told() == f"{bench.cable.link} is in use by another program"
+    assert bench.next_told() is None
+
+
+def test_nobody_else_can_open_it_exclusively(bench: Bench) -> None:
+    bench.cable.plug()
+    bench.start()
+    assert bench.next_told() is None
+    with pytest.raises(serial.SerialException, match="exclusively lock"):
+        serial.Serial(str(bench.cable.link), exclusive=True)
+
+
+def test_a_file_that_is_no_port_is_told(bench: Bench, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    bench.start(path=str(tmp_path / "file"))
+    told = bench.next_told()
+    assert told is not None
+    assert "Could not configure port" in told
+
+
+def test_a_port_without_rights_is_told(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.cable.plug()
+    refused, link, opened = threading.Event(), str(bench.cable.link), os.open
+
+    def refuse(path: str, *arguments: int, **names: int) -> int:
+        if path == link:
+            refused.set()
+            raise PermissionError(13, "Permission denied", path)
+        return opened(path, *arguments, **names)
+
+    monkeypatch.setattr("os.open", refuse)
+    bench.start()
+    assert bench.next_told() == f"{link}: not permitted; sudo usermod -aG dialout $USER, then log in again"
+    assert refused.is_set()
+
+
+def test_a_device_that_comes_back_under_another_name_is_found_by_its_link(bench: Bench, tmp_path: Path) -> None:
+    """The port was given as a plain device; by-id led to it while it was open."""
+    bench.cable.plug()
+    plain = tmp_path / "ttyUSB0"
+    plain.symlink_to(os.path.realpath(bench.cable.link))
+    bench.start(path=str(plain))
+    assert bench.next_told() is None
+    plain.unlink()
+    bench.cable.unplug()
+    assert bench.next_told() is not None
+    bench.cable.plug()  # as ttyUSB1, so to speak
+    assert bench.next_told() is None
+    bench.cable.send(b"found\r")
+    assert bench.next_scan()[1] == "found"
+
+
+def test_by_id_link(tmp_path: Path) -> None:
+    by_id = tmp_path / "serial" / "by-id"
+    device, other = tmp_path / "ttyUSB0", tmp_path / "ttyUSB1"
+    device.touch()
+    other.touch()
+    assert by_id_link(str(device), by_id) is None
+    by_id.mkdir(parents=True)
+    (by_id / "usb-a").symlink_to(other)
+    (by_id / "usb-b").symlink_to(device)
+    assert by_id_link(str(device), by_id) == str(by_id / "usb-b")
+    assert by_id_link(str(by_id / "usb-b"), by_id) is None
+    assert by_id_link(str(tmp_path / "serial" / "by-path" / "x"), by_id) is None
+    (by_id / "usb-b").unlink()
+    assert by_id_link(str(device), by_id) is None
+
+
+@pytest.mark.parametrize("fails", ["scan", "status"])
+def test_an_error_in_whoever_listens_does_not_end_the_reading(
+    bench: Bench, fails: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    calls: queue.Queue[str] = queue.Queue()
+
+    def listener(kind: str) -> Callable[..., None]:
+        def listen(*_: object) -> None:
+            calls.put(kind)
+            if kind == fails:
+                raise RuntimeError("the loop is closed")
+
+        return listen
+
+    bench.cable.plug()
+    scanner = PortScanner("desk", ScannerConfig(port=str(bench.cable.link)), lambda: bench.now)
+    bench.started.append(scanner)
+    with caplog.at_level(logging.ERROR):
+        scanner.start(listener("scan"), listener("status"))
+        assert calls.get(timeout=PATIENCE) == "status"
+        for code in (b"one\r", b"two\r"):
+            bench.cable.send(code)
+            assert calls.get(timeout=PATIENCE) == "scan"
+        scanner.close()
+    assert "could not be handed over" in caplog.text
+
+
+def test_closed_from_within_a_callback(bench: Bench) -> None:
+    closed = threading.Event()
+    bench.cable.plug()
+    scanner = PortScanner("desk", ScannerConfig(port=str(bench.cable.link)), lambda: bench.now)
+
+    def listener(*_: object) -> None:
+        scanner.close()
+        closed.set()
+
+    scanner.start(listener, lambda *_: None)
+    bench.cable.send(b"code\r")
+    while not closed.wait(0.01):  # what came before the port was opened is thrown away, as it should be
+        bench.cable.send(b"code\r")
+    bench.started.append(scanner)
+
+
+@pytest.mark.parametrize("plugged", [True, False])
+def test_closed_it_lets_the_port_go_however_it_stood(bench: Bench, plugged: bool) -> None:
+    if plugged:
+        bench.cable.plug()
+    bench.start()
+    bench.next_told()
+    scanner = bench.started[0]
+    scanner.close()
+    scanner.close()
+    with pytest.raises(RuntimeError, match="started already"):
+        scanner.start(lambda *_: None, lambda *_: None)
+    bench.cable.plug()
+    serial.Serial(str(bench.cable.link), exclusive=True).close()
+
+
+def test_never_started_it_can_be_closed() -> None:
+    PortScanner("desk", ScannerConfig(), lambda: Ms(0)).close()
+
+
+# -- the PN532, which must be asked
+
+
+class Polled(Bench):
+    """A PN532 at the end of the cable, and a clock that goes as the thread waits."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.chip = Pn532Port(self.cable.link)
+
+    def start_polling(self) -> None:
+        self.started.append(scanner := PortScanner("desk", ScannerConfig("pn532"), self.tick, lambda: str(self.cable.link)))
+        scanner.start(lambda *scan: self.scans.put(scan), lambda name, wrong: self.told.put(wrong))
+
+    def tick(self) -> Ms:
+        """Each look at the clock is a millisecond: silence of a second takes few looks, and no time."""
+        self.now = Ms(self.now + 1)
+        return self.now
+
+    def close(self) -> None:
+        super().close()
+        self.chip.unplug()
+
+
+@pytest.fixture
+def polled(tmp_path: Path) -> Iterator[Polled]:
+    before = threading.active_count()
+    polled = Polled(tmp_path)
+    yield polled
+    polled.close()
+    assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("uid", ["12345678", "04A1B2C3D4E5F6", "00112233445566778899"])
+def test_a_pn532_is_woken_set_up_and_asked_for_tags(polled: Polled, uid: str) -> None:
+    polled.chip.plug()
+    polled.start_polling()
+    assert polled.next_told() is None
+    polled.chip.hold(uid)
+    assert polled.next_scan()[:2] == ("desk", uid)
+
+
+def test_a_pn532_that_lost_its_power_is_woken_again(polled: Polled) -> None:
+    polled.chip.plug()
+    polled.start_polling()
+    polled.next_told()
+    polled.chip.hold("12345678")
+    polled.next_scan()
+    polled.chip.unplug()
+    assert polled.next_told() is not None
+    polled.chip.plug()
+    assert polled.next_told() is None
+    polled.chip.hold("87654321")
+    assert polled.next_scan()[1] == "87654321"
+
+
+def test_a_pn532_that_does_not_answer_is_told_and_comes_back(polled: Polled) -> None:
+    polled.cable.plug()  # a cable with nothing at its end
+    polled.start_polling()
+    assert polled.next_told() is None
+    told = polled.next_told()
+    assert told is not None
+    assert "the PN532 does not answer" in told
+    polled.cable.unplug()
+    polled.chip.plug()
+    while (told := polled.next_told()) is not None:
+        assert "is not there" in told
+    polled.chip.hold("12345678")
+    assert polled.next_scan()[1] == "12345678"
