@@ -9,6 +9,7 @@ out; nothing else suffers from it.
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -112,6 +113,8 @@ def _toml(path: Path) -> dict[str, Any]:
     except RecursionError as error:
         raise Invalid(str(path), ["expected a few levels of nesting; came too many"]) from error
     except tomllib.TOMLDecodeError as error:
-        raise Invalid(str(path), [f"expected TOML; {error}"]) from error
+        where = re.search(r"\(at line (\d+), column \d+\)$", str(error))
+        line = where[1] if where else len(data.splitlines())
+        raise Invalid(f"{path}:{line}", [f"expected TOML; {error}"]) from error
     except ValueError as error:  # a number of thousands of digits
         raise Invalid(str(path), [f"expected numbers of at most 16 digits; {error}"]) from error
