@@ -66,6 +66,8 @@ def read(message: str | bytes, scanners: Collection[str], devices: Collection[st
         given["key"] = _one_of("key", given["key"], list(Key))
     if do == "fail":
         _one_of("device", given["device"], devices)
+    if "scanner" in KEYS[do] and not scanners:
+        raise BadRequest("this table has no scanner")
     if "scanner" in given:
         _one_of("scanner", given["scanner"], ["", *scanners])
     if do == "scan":

@@ -117,11 +117,6 @@ def glass_table() -> GlassTable:
     return GlassTable()
 
 
-@pytest.fixture(scope="session")
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @contextlib.asynccontextmanager
 async def served(app: ASGIApp, port: int = 0) -> AsyncIterator[str]:
     """The application on a free port of the loopback; gives its address."""

@@ -48,9 +48,10 @@ LIGHT = """([selector, index, part]) => {
     const rect = document.querySelectorAll(selector)[index].getBoundingClientRect();
     const ratio = canvas.width / box.width;
     const x = (rect.left + rect.width / 2 - box.left) * ratio, y = (rect.top + rect.height * part - box.top) * ratio;
-    return [...canvas.getContext("2d").getImageData(Math.round(x), Math.round(y), 1, 1).data];
+    const [r, g, b, alpha] = canvas.getContext("2d").getImageData(Math.round(x), Math.round(y), 1, 1).data;
+    return [r, g, b].map(channel => Math.round(channel * alpha / 255));
 }"""
-"""What the canvas of the lights shows in the middle of an element, at a part of its height."""
+"""The light that the canvas adds in the middle of an element, at a part of its height."""
 
 
 def as_rows(image: Image.Image) -> str:
@@ -157,8 +158,8 @@ async def test_several_fingers_at_once(open_page, glass_table) -> None:
         points.append({"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "id": number})
     await session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
     await glass_table.until(lambda: glass_table.down == {Key.RED, Key.PURPLE})
-    await session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points[1:]})
-    await glass_table.until(lambda: glass_table.down == {Key.PURPLE})
+    await session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": points[1:]})
+    await glass_table.until(lambda: glass_table.down == {Key.RED})
     await session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     await glass_table.until(lambda: not glass_table.down)
 
@@ -203,15 +204,14 @@ async def test_the_lights_show_where_their_leds_are(open_page, glass_table) -> N
         return await page.evaluate(LIGHT, list(where))
 
     await page.wait_for_function(f"() => (({LIGHT})(['.tube', 0, .92]))[0] > 150")
-    red, green, blue, alpha = await light(".tube", 0, 0.92)
+    red, green, blue = await light(".tube", 0, 0.92)
     assert red > 200 > 150 > max(green, blue)
-    assert alpha > 200
-    assert (await light(".tube", 0, 0.5))[3] < 40
+    assert max(await light(".tube", 0, 0.5)) < 40
     assert (await light(".tube", 5, 0.08))[2] > 200
     assert (await light(".crowd .lamp", 1, 0.5))[1] > 200
-    assert (await light(".crowd .lamp", 0, 0.5))[3] < 60
-    end = await light(".track .lamp", 4, 0.5)
-    assert min(end[:2]) > 180 > end[2]
+    assert max(await light(".crowd .lamp", 0, 0.5)) < 60
+    red, green, blue = await light(".track .lamp", 4, 0.5)
+    assert min(red, green) > 180 > blue
 
 
 async def test_a_strip_wired_the_other_way_looks_the_same(open_page, glass_table) -> None:
@@ -226,8 +226,8 @@ async def test_dim_light_is_dimmer_and_still_seen(open_page, glass_table) -> Non
     seen = []
     for channel in (200, 3000, 30000):
         glass_table.leds[60] = (channel, channel, channel)
-        last = seen[-1] if seen else 12
-        await page.wait_for_function(f"() => (({LIGHT})(['.crowd .lamp', 0, .5]))[1] > {last + 20}")
+        last = seen[-1] if seen else 0
+        await page.wait_for_function(f"() => (({LIGHT})(['.crowd .lamp', 0, .5]))[1] > {last + 15}")
         seen.append((await page.evaluate(LIGHT, [".crowd .lamp", 0, 0.5]))[1])
     assert seen == sorted(seen)
 

@@ -79,6 +79,12 @@ def test_a_bad_request_says_what_was_expected(asked: str | bytes, expected: str)
         assert read(asked, SCANNERS, DEVICES).frame > 0
 
 
+@pytest.mark.parametrize("do", ["noise", "unplug", "plug"])
+def test_a_table_without_scanner_says_so(do: str) -> None:
+    with pytest.raises(BadRequest, match="this table has no scanner"):
+        read(json.dumps({"do": do}), (), DEVICES)
+
+
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.sampled_from([*Key, *SCANNERS, *DEVICES, ""]),
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
