@@ -46,7 +46,8 @@ def _i2c(key: str, bus: int | str, root: Path) -> list[Fault]:
     if not (root / f"dev/i2c-{number}").exists():
         faults.append(_absent(key, f"/dev/i2c-{number}", "dtparam=i2c_arm=on" if number == 1 else ""))
     if channel and not any((root / "sys/bus/i2c/devices").glob(f"{mux or '*'}/{channel}")):
-        faults.append(_absent(key, f"a mux with a {channel}", "dtoverlay=i2c-mux,pca9548,addr=0x70"))
+        address = mux[-2:] or "70"
+        faults.append(_absent(key, f"a mux with a {channel}", f"dtoverlay=i2c-mux,pca9548,addr=0x{address}"))
     return faults
 
 

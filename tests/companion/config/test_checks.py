@@ -1,0 +1,273 @@
+"""What does not go together is found, with the keys of both sides, and nothing is said of what does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from companion.config.checks import claims, clashes
+from companion.config.table import (
+    DEFAULT_PINS,
+    ButtonsConfig,
+    BuzzerConfig,
+    HardwareKind,
+    Interface,
+    PinFactory,
+    Protocol,
+    ScannerConfig,
+    ScreenConfig,
+    Span,
+    StripChip,
+    StripConfig,
+    TableConfig,
+)
+from companion.values import Key, Ms
+from tests.support.tables import tables
+
+DEFAULT = TableConfig()
+STRIP = StripConfig()
+BARS = STRIP.bars
+SPI_SCREEN = ScreenConfig(interface=Interface.SPI, bus=0, device=0)
+
+
+def pins(**changed: int) -> TableConfig:
+    return replace(
+        DEFAULT, buttons=ButtonsConfig(pins={**DEFAULT_PINS, **{Key(key): pin for key, pin in changed.items()}})
+    )
+
+
+def strip(**changed: object) -> TableConfig:
+    return replace(DEFAULT, strip=replace(STRIP, **changed))
+
+
+def screens(main: ScreenConfig, score: ScreenConfig | None = None, **changed: object) -> TableConfig:
+    return replace(DEFAULT, screens={"main": main} | ({"score": score} if score else {}), **changed)
+
+
+def scanners(**named: ScannerConfig) -> TableConfig:
+    return replace(DEFAULT, scanners=named)
+
+
+@pytest.mark.parametrize("hardware", [None, *HardwareKind])
+def test_the_default_table_has_no_clash(hardware: HardwareKind | None) -> None:
+    assert clashes(replace(DEFAULT, hardware=hardware)) == []
+
+
+@given(tables())
+def test_no_clash_is_found_where_there_is_none(table: TableConfig) -> None:
+    assert clashes(table) == []
+
+
+CLASHES = [
+    (
+        "two buttons",
+        pins(red=6),
+        ["buttons.pins.red, buttons.pins.orange: expected pins of their own; came GPIO6 (header pin 31) for both"],
+    ),
+    (
+        "three on one pin",
+        pins(ok=18, back=18),
+        [
+            "buttons.pins.ok, buttons.pins.back, buzzer.pin: expected pins of their own; "
+            "came GPIO18 (header pin 12) for all"
+        ],
+    ),
+    (
+        "button on I2C",
+        pins(red=2),
+        [
+            "buttons.pins.red, screens.main.bus, screens.score.bus: expected pins of their own; "
+            "came GPIO2 (header pin 3, SDA1) for all"
+        ],
+    ),
+    (
+        "button on the I2C before a mux",
+        replace(pins(red=3), screens={"main": ScreenConfig(bus="channel-0")}),
+        ["buttons.pins.red, screens.main.bus: expected pins of their own; came GPIO3 (header pin 5, SCL1) for both"],
+    ),
+    (
+        "button on SPI",
+        pins(red=10),
+        ["buttons.pins.red, strip.bus: expected pins of their own; came GPIO10 (header pin 19, SPI0-MOSI) for both"],
+    ),
+    (
+        "button on an SPI pin without a wire",
+        pins(red=9),
+        ["buttons.pins.red, strip.bus: expected pins of their own; came GPIO9 (header pin 21, SPI0-MISO) for both"],
+    ),
+    (
+        "buzzer on SPI's other chip select",
+        replace(DEFAULT, buzzer=BuzzerConfig(pin=7)),
+        ["buzzer.pin, strip.bus: expected pins of their own; came GPIO7 (header pin 26, SPI0-CE1) for both"],
+    ),
+    (
+        "button on the UART",
+        replace(pins(red=15), scanners={"a": ScannerConfig(Protocol.RDM6300, "/dev/ttyAMA0")}),
+        ["buttons.pins.red, scanners.a.port: expected pins of their own; came GPIO15 (header pin 10, RXD0) for both"],
+    ),
+    (
+        "screen's DC on a button",
+        screens(replace(SPI_SCREEN, dc=5), strip=None),
+        ["buttons.pins.red, screens.main.dc: expected pins of their own; came GPIO5 (header pin 29) for both"],
+    ),
+    (
+        "DC and reset of one screen",
+        screens(replace(SPI_SCREEN, dc=27), strip=None),
+        ["screens.main.dc, screens.main.reset: expected pins of their own; came GPIO27 (header pin 13) for both"],
+    ),
+    (
+        "a bar beyond the end",
+        strip(bars=(Span(59), *BARS[1:]), crowd=Span(0), track=Span(3)),
+        [
+            "strip.bars[0], strip.length: expected LEDs that the strip has (the first is 0); came LEDs 59 to 68 of 68",
+            "strip.bars[0], strip.bars[5]: expected LEDs of their own; came 59 to 68 and 50 to 59",
+        ],
+    ),
+    (
+        "the track beyond the end",
+        strip(length=67),
+        ["strip.track, strip.length: expected LEDs that the strip has (the first is 0); came LEDs 63 to 67 of 67"],
+    ),
+    (
+        "spans that touch by one LED",
+        strip(crowd=Span(61)),
+        ["strip.crowd, strip.track: expected LEDs of their own; came 61 to 63 and 63 to 67"],
+    ),
+    (
+        "a backwards span within another",
+        strip(crowd=Span(5, reverse=True)),
+        ["strip.bars[0], strip.crowd: expected LEDs of their own; came 0 to 9 and 5 to 7"],
+    ),
+    (
+        "a WS2812 strip for the usual buffer",
+        strip(chip=StripChip.WS2812_SPI, length=166),
+        [
+            "strip.length, strip.buffer: expected at most 165 LEDs of a ws2812-spi, "
+            "as 4096 bytes are sent in one piece; came 166"
+        ],
+    ),
+    (
+        "no light",
+        strip(limit=167),
+        ["strip.limit_ma, strip.length: expected 168 mA or more (68 dark LEDs alone draw 68); came 167"],
+    ),
+    (
+        "chip select of SPI 0",
+        strip(device=2),
+        ["strip.bus, strip.device: expected chip select 0 or 1 on SPI bus 0; came 2"],
+    ),
+    (
+        "a screen's chip select of SPI 0",
+        screens(replace(SPI_SCREEN, device=2), strip=None),
+        ["screens.main.bus, screens.main.device: expected chip select 0 or 1 on SPI bus 0; came 2"],
+    ),
+    (
+        "a screen on the strip's bus",
+        screens(replace(SPI_SCREEN, device=1)),
+        [
+            "strip.bus, screens.main.bus: expected a bus for the strip alone, "
+            "as it takes whatever is sent to others; came SPI 0"
+        ],
+    ),
+    (
+        "two screens on one chip select",
+        screens(SPI_SCREEN, replace(SPI_SCREEN, dc=4, reset=22), strip=None),
+        ["screens.main.device, screens.score.device: expected chip selects of their own; came 0 on SPI 0 for both"],
+    ),
+    (
+        "two screens at one address",
+        screens(ScreenConfig(), ScreenConfig()),
+        [
+            "screens.main.address, screens.score.address: expected addresses of their own, or a mux's channels; "
+            "came 0x3C on I2C 1 for both"
+        ],
+    ),
+    (
+        "one before the mux of the other",
+        screens(ScreenConfig(), ScreenConfig(bus="channel-2")),
+        [
+            "screens.main.address, screens.score.address: expected addresses of their own, or a mux's channels; "
+            "came 0x3C on I2C 1 and channel-2 for both"
+        ],
+    ),
+    (
+        "one channel by two names",
+        screens(ScreenConfig(bus="1-0070/channel-2"), ScreenConfig(bus="channel-2")),
+        [
+            "screens.main.address, screens.score.address: expected addresses of their own, or a mux's channels; "
+            "came 0x3C on 1-0070/channel-2 and channel-2 for both"
+        ],
+    ),
+    (
+        "two scanners on one port",
+        scanners(a=ScannerConfig(port="/dev/ttyUSB0"), b=ScannerConfig(port="/dev/ttyUSB0")),
+        ["scanners.a.port, scanners.b.port: expected ports of their own; came /dev/ttyUSB0 for both"],
+    ),
+    (
+        "two names of the header's port",
+        scanners(a=ScannerConfig(port="/dev/serial0"), b=ScannerConfig(port="/dev/ttyAMA0")),
+        ["scanners.a.port, scanners.b.port: expected ports of their own; came the header's UART for both"],
+    ),
+    (
+        "an RDM6300 at another speed",
+        scanners(a=ScannerConfig(Protocol.RDM6300, baud=115200)),
+        ["scanners.a.protocol, scanners.a.baud: expected 9600, the only speed of an RDM6300; came 115200"],
+    ),
+    (
+        "no pins on a Pi",
+        replace(DEFAULT, hardware=HardwareKind.PI, buttons=ButtonsConfig(PinFactory.MOCK)),
+        ["hardware, buttons.factory: expected lgpio or rpigpio on a Pi; came mock, which has no pins"],
+    ),
+    (
+        "held before it is pressed",
+        replace(DEFAULT, buttons=ButtonsConfig(lockout=Ms(200), hold=Ms(200))),
+        ["buttons.hold_ms, buttons.lockout_ms: expected to be held for longer than the lock-out; came 200 and 200"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("table", "faults"), [case[1:] for case in CLASHES], ids=[case[0] for case in CLASHES])
+def test_each_clash_is_found(table: TableConfig, faults: list[str]) -> None:
+    assert [str(clash.fault()) for clash in clashes(table)] == faults
+
+
+FINE = [
+    ("a mux's channels with one address", screens(ScreenConfig(bus="channel-0"), ScreenConfig(bus="channel-1"))),
+    ("two muxes", screens(ScreenConfig(bus="1-0070/channel-0"), ScreenConfig(bus="1-0071/channel-0"))),
+    ("two I2C buses", screens(ScreenConfig(), ScreenConfig(bus=3))),
+    ("a button on I2C without a screen there", replace(pins(red=2, orange=3), screens={})),
+    ("a button on the UART without a scanner there", pins(red=14)),
+    ("buttons on SPI 0 without a strip", replace(pins(red=10, orange=9, yellow=8), strip=None)),
+    ("a WS2812 strip that fills the usual buffer", strip(chip=StripChip.WS2812_SPI, length=165, limit=2000)),
+    ("a longer one with a larger buffer", strip(chip=StripChip.WS2812_SPI, length=166, buffer=65536)),
+    ("a long APA102 strip", strip(length=1000, limit=2000)),
+    ("just enough light", strip(limit=168)),
+    ("spans that touch", strip(crowd=Span(65), track=Span(60))),
+]
+
+
+@pytest.mark.parametrize("table", [case[1] for case in FINE], ids=[case[0] for case in FINE])
+def test_what_goes_together_is_no_clash(table: TableConfig) -> None:
+    assert clashes(table) == []
+
+
+def test_every_clash_is_found_at_once() -> None:
+    table = replace(pins(red=18, blue=11), strip=replace(STRIP, limit=1, length=60))
+    assert [clash.keys for clash in clashes(table)] == [
+        ("buttons.pins.red", "buzzer.pin"),
+        ("buttons.pins.blue", "strip.bus"),
+        ("strip.crowd", "strip.length"),
+        ("strip.track", "strip.length"),
+        ("strip.limit_ma", "strip.length"),
+    ]
+
+
+def test_the_default_table_takes_these_pins() -> None:
+    assert {claim.pin.gpio for claim in claims(DEFAULT)} == {
+        *(2, 3),  # the screens
+        *(5, 6, 13, 19, 26, 21, 16, 20, 23, 24),  # the buttons
+        *(7, 8, 9, 10, 11),  # the strip's SPI
+        18,  # the buzzer
+    }

@@ -1,0 +1,50 @@
+"""What is written is read back equal, and says what it is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from hypothesis import given
+
+from companion.config.reading import read
+from companion.config.table import HardwareKind, Interface, ScreenConfig, TableConfig
+from companion.config.writing import write
+from tests.support.tables import tables
+
+DOCUMENT = (Path(__file__).parents[3] / "docs" / "configuration.md").read_text(encoding="utf-8")
+
+
+@given(tables())
+def test_what_is_written_is_read_back_equal(table: TableConfig) -> None:
+    text = write(table)
+    assert read(text) == table
+    assert write(read(text)) == text
+
+
+def test_a_file_is_read_back_from_disk(tmp_path: Path) -> None:
+    table = TableConfig(names=("Åsa", 'a"b\\c'), volume=0)
+    path = tmp_path / "table.toml"
+    path.write_text(write(table), encoding="utf-8")
+    assert read(path) == table
+
+
+def test_what_a_screen_does_not_use_is_written_only_where_it_was_set() -> None:
+    spi = write(TableConfig(strip=None, screens={"main": ScreenConfig(interface=Interface.SPI, bus=0)}))
+    assert "address" not in spi
+    assert "dc = 25  # GPIO25 is header pin 22" in spi
+    i2c = write(TableConfig())
+    assert "address = 0x3D" in i2c
+    assert "dc =" not in i2c
+
+
+def test_the_document_shows_the_default_table_as_it_is_written() -> None:
+    (block,) = re.findall(r"```toml\n(.*?)```", DOCUMENT, re.DOTALL)
+    assert block == write(TableConfig(hardware=HardwareKind.PI))
+
+
+def test_the_document_tells_of_every_key() -> None:
+    spi = TableConfig(strip=None, screens={"main": ScreenConfig(interface=Interface.SPI, bus=0)})
+    text = write(TableConfig()) + write(spi)
+    keys = set(re.findall(r"^(\w+) = ", text, re.MULTILINE)) | {"hardware", "buffer", "start", "reverse"}
+    assert {key for key in keys if not re.search(rf"`[^`]*\b{key}\b[^`]*`", DOCUMENT)} == set()
