@@ -66,6 +66,8 @@ class PulledUpPins:
         """Lets go of the pins. Never raises."""
         for device in self._devices.values():
             with suppress(Exception):  # a library's, of any kind: there is nothing left to do about it
+                device.pin.when_changed = None  # lgpio's pins keep a dead one through close, and then watch no more
+            with suppress(Exception):
                 device.close()
         self._devices.clear()
         self._watchers.clear()

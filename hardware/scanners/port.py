@@ -195,6 +195,8 @@ class PortScanner:
             return f"{path}: not permitted; sudo usermod -aG dialout $USER, then log in again"
         if number in (errno.EAGAIN, errno.EBUSY):
             return f"{path} is in use by another program"
+        if "returned no data" in str(error) or number == errno.EIO:
+            return f"{path} was lost: look at its cable, and whether a login console has it"
         return f"{path}: {error}"
 
 

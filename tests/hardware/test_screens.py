@@ -6,6 +6,7 @@ import atexit
 import errno
 import gc
 import weakref
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -193,7 +194,7 @@ def test_runs_hold_all_that_changed_and_begin_and_end_with_it(before: bytes, cha
     for page, first, end in runs:
         assert {page * 128 + first, page * 128 + end - 1} <= changed
         inside = sorted(at for at in changed if page * 128 + first <= at < page * 128 + end)
-        assert all(later - sooner <= gap + 1 for sooner, later in zip(inside, inside[1:], strict=False))
+        assert all(later - sooner <= gap + 1 for sooner, later in pairwise(inside))
 
 
 def test_page_bytes_by_hand() -> None:

@@ -1,0 +1,1 @@
+"""The package that RPi.GPIO is in."""

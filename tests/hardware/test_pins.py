@@ -1,0 +1,208 @@
+"""Pin factories by name, on stand-ins for the libraries that are on a Pi only; each fault of theirs with its advice."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from gpiozero.pins.local import LocalPiFactory
+
+from companion.config.table import TableConfig
+from companion.errors import DeviceError
+from companion.values import Key, Ms
+from hardware.buttons import GpioButtons
+from hardware.pi import hardware
+from hardware.pins import header_chip, open_pins
+
+STAND_INS = Path(__file__).parent / "stand_ins"
+PI_3 = 0xA02082
+OURS = ("lgpio", "RPi", "RPi.GPIO", "gpiozero.pins.lgpio", "gpiozero.pins.rpigpio")
+
+
+@pytest.fixture(autouse=True)
+def _fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No library of an earlier test, no place given to lgpio, no pins that gpiozero kept."""
+    monkeypatch.delenv("LG_WD", raising=False)
+    monkeypatch.setattr(LocalPiFactory, "pins", {})
+    yield
+    for name in OURS:
+        sys.modules.pop(name, None)
+
+
+@pytest.fixture
+def _pi_3(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gpiozero.pins.local.get_pi_revision", lambda: PI_3)
+
+
+@pytest.fixture
+def lgpio(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The stand-in, importable and fresh."""
+    monkeypatch.syspath_prepend(str(STAND_INS / "lgpio"))
+    import lgpio
+
+    return lgpio
+
+
+@pytest.mark.usefixtures("_pi_3")
+def test_lgpio_gives_edges_the_kernels_time_and_levels(lgpio: ModuleType) -> None:
+    edges: list[tuple[Key, bool, Ms]] = []
+    buttons = GpioButtons({Key.RED: 5, Key.OK: 23}, lambda: open_pins("lgpio"))
+    buttons.start(lambda *edge: edges.append(edge))
+    lgpio.play(5, 0, 12_345_678_901_234)
+    lgpio.play(23, 0, 12_345_999_900_000)
+    lgpio.play(5, 2, 12_346_000_000_000)  # a watchdog's, no edge
+    assert edges == [(Key.RED, True, 12_345_678), (Key.OK, True, 12_345_999)]
+    assert buttons.pressed(Key.OK)
+    lgpio.play(23, 1, 12_350_000_000_000)
+    assert not buttons.pressed(Key.OK)
+    assert lgpio.modes[5] == lgpio.SET_PULL_UP  # pulled up, and no debounce by the library
+    buttons.close()
+    buttons.start(lambda *edge: edges.append(edge))
+    lgpio.play(5, 1, 12_400_000_000_000)
+    assert edges[-1] == (Key.RED, False, 12_400_000)
+    buttons.close()
+
+
+@pytest.mark.usefixtures("_pi_3")
+def test_no_exception_gets_into_lgpios_thread(lgpio: ModuleType) -> None:
+    def listener(key: Key, pressed: bool, at: Ms) -> None:
+        raise RuntimeError("the loop is closed")
+
+    buttons = GpioButtons({Key.RED: 5}, lambda: open_pins("lgpio"))
+    buttons.start(listener)
+    lgpio.play(5, 0, 1)
+    buttons.close()
+
+
+@pytest.mark.usefixtures("_pi_3")
+def test_the_headers_chip_is_found_by_its_label(lgpio: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    lgpio.labels = {0: "gpio-brcmstb@107d508500", 11: "pinctrl-rp1", 4: "raspberrypi-exp-gpio"}
+    monkeypatch.setattr("hardware.pins.glob", lambda _: ["/dev/gpiochip11", "/dev/gpiochip0", "/dev/gpiochip4"])
+    assert open_pins("lgpio").chip == 11
+    assert lgpio.opened == [11]
+
+
+@pytest.fixture(autouse=True)
+def _one_chip(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.pins.glob", lambda _: ["/dev/gpiochip0"])
+
+
+def test_no_chip_of_a_header_is_told_with_those_that_are_there() -> None:
+    with pytest.raises(DeviceError, match=r"no GPIO chip .*\(gpiochip0 is a; gpiochip2 is b\)"):
+        header_chip([0, 2], {0: "a", 2: "b"}.__getitem__)
+    with pytest.raises(DeviceError, match="there is no /dev/gpiochip"):
+        header_chip([], str)
+
+
+def test_a_board_that_is_no_pi_is_told(lgpio: ModuleType) -> None:
+    with pytest.raises(DeviceError, match=r"this is no Raspberry Pi, or /proc is hidden"):
+        open_pins("lgpio")
+
+
+def test_no_right_to_the_chip_is_told(lgpio: ModuleType) -> None:
+    lgpio.refused = lgpio.error(b"can not open gpiochip")
+    with pytest.raises(DeviceError, match="pins: can not open gpiochip; the user must be in the group gpio"):
+        open_pins("lgpio")
+
+
+@pytest.mark.usefixtures("_pi_3")
+def test_a_line_that_is_taken_is_told_with_its_number(lgpio: ModuleType) -> None:
+    lgpio.busy = {6}
+    buttons = GpioButtons({Key.RED: 5, Key.ORANGE: 6}, lambda: open_pins("lgpio"))
+    with pytest.raises(DeviceError, match="button at GPIO6: GPIO busy; another program, or an overlay"):
+        buttons.start(lambda *_: None)
+
+
+def test_without_lgpio_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    with pytest.raises(DeviceError, match=r"lgpio cannot be had .*sudo apt install python3-lgpio"):
+        open_pins("lgpio")
+
+
+@pytest.mark.usefixtures("_pi_3", "lgpio")
+@pytest.mark.parametrize("name", ["RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR", "STATE_DIRECTORY"])
+def test_lgpio_is_given_a_folder_that_can_be_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
+    for other in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR", "STATE_DIRECTORY"):
+        monkeypatch.delenv(other, raising=False)
+    monkeypatch.setenv(name, str(tmp_path))
+    open_pins("lgpio")
+    assert os.environ["LG_WD"] == str(tmp_path)
+
+
+@pytest.mark.usefixtures("_pi_3", "lgpio")
+def test_a_folder_that_somebody_chose_for_lgpio_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LG_WD", "/chosen")
+    open_pins("lgpio")
+    assert os.environ["LG_WD"] == "/chosen"
+
+
+@pytest.mark.usefixtures("lgpio")
+def test_lgpio_that_cannot_make_its_fifo_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "lgpio.py").write_text('raise FileNotFoundError("[Errno 2] No such file or directory: .lgd-nfy-3")')
+    sys.modules.pop("lgpio", None)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(DeviceError, match=r"lgpio does not start .*set LG_WD"):
+        open_pins("lgpio")
+
+
+def test_rpi_gpio_on_a_pi_5_says_to_use_lgpio(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(STAND_INS / "pi5"))
+    with pytest.raises(DeviceError, match=r'peripheral base address; .*factory = "lgpio"'):
+        open_pins("rpigpio")
+
+
+@pytest.mark.usefixtures("_pi_3")
+def test_rpi_gpio_on_a_kernel_from_6_6_says_to_use_lgpio(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(STAND_INS / "kernel66"))
+    buttons = GpioButtons({Key.RED: 5}, lambda: open_pins("rpigpio"))
+    with pytest.raises(DeviceError, match=r'GPIO5: Failed to add edge detection; .*factory = "lgpio"'):
+        buttons.start(lambda *_: None)
+
+
+def test_without_rpi_gpio_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "RPi", None)
+    with pytest.raises(DeviceError, match=r'RPi.GPIO cannot be had .*factory = "lgpio"'):
+        open_pins("rpigpio")
+
+
+@pytest.mark.parametrize("name", ["mock", "pigpio", ""])
+def test_any_other_factory_is_refused_and_nothing_else_tried(name: str) -> None:
+    with pytest.raises(DeviceError, match="a real table needs lgpio or rpigpio"):
+        open_pins(name)
+
+
+def test_a_real_table_without_its_libraries_says_so_device_by_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("lgpio", "spidev"):
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setattr("hardware.i2c.SMBus.open", _no_bus)
+    table = hardware(TableConfig(hardware="pi"), lambda: Ms(0))
+    for opener, told in [
+        (table.strips["strip"], "python3-spidev"),
+        (table.screens["main"], "dtparam=i2c_arm=on"),
+        (table.screens["score"], "dtparam=i2c_arm=on"),
+        (table.buzzers["buzzer"], "python3-lgpio"),
+    ]:
+        with pytest.raises(DeviceError, match=told):
+            opener()
+    with pytest.raises(DeviceError, match="python3-lgpio"):
+        table.buttons().start(lambda *_: None)
+    assert table.buses == {"strip": "spi-0", "main": "i2c-1", "score": "i2c-1", "buzzer": "pins"}
+
+
+def _no_bus(self: object, number: int) -> None:
+    raise FileNotFoundError(2, "No such file or directory", f"/dev/i2c-{number}")
+
+
+@pytest.mark.usefixtures("_pi_3")
+def test_buttons_and_buzzer_of_a_real_table_share_one_factory(lgpio: ModuleType) -> None:
+    table = hardware(TableConfig(hardware="pi", screens={}, strip=None, scanners={}), lambda: Ms(0))
+    buttons = table.buttons()
+    buttons.start(lambda *_: None)
+    assert lgpio.opened == [0]
+    buttons.close()
