@@ -29,13 +29,13 @@ _BY_WIDTH = {
 }
 WIDTHS: Mapping[str, int] = {letter: wide for wide, letters in _BY_WIDTH.items() for letter in letters}
 """How wide a letter is at most in ``SMALL``, in pixels; one that is not here is ``OTHER``, or as its plain letter."""
-OTHER = 9
+OTHER = 10
 
 
 def room(text: str, size: Size = Size.SMALL) -> int:
     """How much room a text takes at most, in ``SMALL`` or ``MEDIUM``."""
     widths = [WIDTHS.get(letter) or max(OTHER, WIDTHS.get(_plain(letter), OTHER)) for letter in text]
-    return sum(widths if size is Size.SMALL else ((5 * wide + 2) // 3 for wide in widths))
+    return sum(widths if size is Size.SMALL else ((5 * wide + 5) // 3 for wide in widths))
 
 
 def _plain(letter: str) -> str:

@@ -129,9 +129,10 @@ def _sinking(timer: Timer) -> Leds:
 def _climbing(timer: Timer, now: Ms) -> Leds:
     head = (1 - timer.part) * (BAR - 1)
     glow = 0.4 if timer.still else 1.0
+    spark = 1.0 if timer.still or now // 120 % 2 == 0 else 0.75
     leds = []
     for led in range(BAR):
-        near = max(0.0, 1 - abs(led - head))
+        near = max(0.0, 1 - abs(led - head)) * spark
         glitters = timer.still or (now // 120 + led) % 2 == 0
         tail = max(0.0, 1 - (head - led) / 4) * (1.0 if glitters else 0.3) if led <= head else 0.0
         light = mixed(dimmed(timer.hue, GLOW * tail), WHITE, near)

@@ -43,7 +43,7 @@ def ending_score(page: ShowPage) -> Picture:
         (
             centred(show.event.name, 3, Size.SMALL),
             *((centred(turns, 18, Size.SMALL),) if show.turns else ()),
-            centred("Next to begin", 35, Size.SMALL),
-            centred(setup.first, 48, Size.MEDIUM, Size.SMALL),
+            centred("Next to begin", 33, Size.SMALL),
+            centred(setup.first, 46, Size.MEDIUM, Size.SMALL),
         )
     )

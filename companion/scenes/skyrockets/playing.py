@@ -69,9 +69,9 @@ def _turn(page: ShowPage) -> tuple[Item, ...]:
     draws = _drawing(page)
     hush = (Symbol("hush", 114, 1, 13),) if show.event.communication else ()
     return (
-        Text(who, 64, 6 if draws else 10, Size.LARGE, Anchor.MIDDLE, 98 if hush else 126, least=Size.SMALL),
+        Text(who, 64, 8 if draws else 12, Size.LARGE, Anchor.MIDDLE, 98 if hush else 126, least=Size.SMALL),
         *hush,
-        *((centred(draws, 31, Size.SMALL, Size.SMALL),) if draws else ()),
+        *((centred(draws, 33, Size.SMALL, Size.SMALL),) if draws else ()),
     )
 
 

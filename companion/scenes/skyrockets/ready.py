@@ -29,7 +29,7 @@ def ready_picture(page: ShowPage, now: Ms) -> Picture:
     more = (Symbol("previous", 2, 2, 8, inverted=True), Symbol("next", 118, 2, 8, inverted=True)) if said else ()
     title = Text(event.name, 64, 2, Size.SMALL, Anchor.MIDDLE, 104, inverted=True)
     begins = page.setup.first if event.turn_order else "anyone"
-    starts = Text(f"OK: {begins} begins", 64, 54, Size.SMALL, Anchor.MIDDLE, 126)
+    starts = Text(f"OK: {begins} begins", 64, 51, Size.SMALL, Anchor.MIDDLE, 126)
     return Picture((Box(0, 0, 128, 12), title, *more, *columns(of_event(event), 14), starts))
 
 
@@ -45,7 +45,7 @@ def _note(title: str, text: str, now: Ms) -> Picture:
     sheet = now // NOTE_LASTS % len(sheets)
     right = f"{sheet + 1}/{len(sheets)}" if len(sheets) > 1 else ""
     body = tuple(
-        Text(line, 2, 16 + PITCH[Size.SMALL] * place, Size.SMALL, width=125) for place, line in enumerate(sheets[sheet])
+        Text(line, 2, 15 + PITCH[Size.SMALL] * place, Size.SMALL, width=125) for place, line in enumerate(sheets[sheet])
     )
     return Picture((*heading(title, right), *body))
 

@@ -185,3 +185,11 @@ def test_a_bar_is_ten_colours_and_the_same_each_time(
     assert leds == bar(timer, Ms(now))
     assert len(leds) == BAR
     assert all(len(led) == 3 and all(0 <= level <= 255 for level in led) for led in leds)
+
+
+@given(sand=st.integers(10_000, 80_000), fuse=st.integers(0, 80_000))
+def test_a_countdown_is_never_taken_for_a_running_timer(sand: int, fuse: int) -> None:
+    running = Timer(RED, Stand.RUNNING, Ms(sand), Ms(80_000))
+    countdown = Timer(RED, Stand.RUNNING, Ms(fuse), Ms(80_000), countdown=True)
+    assert len({bar(running, Ms(now)) for now in (0, 120)}) == 1
+    assert len({bar(countdown, Ms(now)) for now in (0, 120)}) == 2
