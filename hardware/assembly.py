@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from functools import partial
 
-from companion.config.table import ScreenConfig, TableConfig
+from companion.config.table import Interface, ScreenConfig, TableConfig
 from companion.ports import Buzzer, Hardware, Screen, Strip
 from companion.values import Clock
 from hardware.buttons import GpioButtons
@@ -44,4 +44,4 @@ def assemble(config: TableConfig, wires: Wires, clock: Clock, known: Container[s
 
 
 def _bus(screen: ScreenConfig, wires: Wires) -> str:
-    return f"spi-{screen.bus}" if screen.interface == "spi" else wires.i2c_root(screen.bus)
+    return f"spi-{screen.bus}" if screen.interface is Interface.SPI else wires.i2c_root(screen.bus)

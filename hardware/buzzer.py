@@ -8,7 +8,7 @@ from contextlib import suppress
 from gpiozero import DigitalOutputDevice, TonalBuzzer
 from gpiozero.tones import Tone
 
-from companion.config.table import BuzzerConfig
+from companion.config.table import BuzzerConfig, BuzzerKind
 from companion.ports import Buzzer
 from hardware.pins import pin_errors
 from hardware.wires import PinFactory
@@ -63,5 +63,5 @@ class ActiveBuzzer:
 
 def open_buzzer(config: BuzzerConfig, factory: Callable[[], PinFactory]) -> Buzzer:
     """The buzzer of these settings; raises DeviceError."""
-    kind = PassiveBuzzer if config.kind == "passive" else ActiveBuzzer
+    kind = PassiveBuzzer if config.kind is BuzzerKind.PASSIVE else ActiveBuzzer
     return kind(config.pin, factory())

@@ -17,7 +17,7 @@ import luma.core.error
 import luma.oled.device
 from PIL import Image
 
-from companion.config.table import ScreenConfig
+from companion.config.table import Interface, ScreenChip, ScreenConfig
 from companion.errors import DeviceError
 from companion.ports import Screen
 from hardware.i2c import I2CWire
@@ -114,7 +114,17 @@ def _send_changes(device: Any, image: Image.Image) -> None:
     device.sent = after
 
 
-_CHIPS: Mapping[str, Callable[..., Any]] = {"ssd1306": _Ssd1306, "ssd1309": _Ssd1306, "sh1106": _Sh1106}
+_CHIPS: Mapping[ScreenChip, Callable[..., Any]] = {
+    ScreenChip.SSD1306: _Ssd1306,
+    ScreenChip.SSD1309: _Ssd1306,
+    ScreenChip.SH1106: _Sh1106,
+}
+SPI_HERTZ: Mapping[ScreenChip, int] = {
+    ScreenChip.SSD1306: 8_000_000,
+    ScreenChip.SSD1309: 8_000_000,
+    ScreenChip.SH1106: 2_000_000,
+}
+"""What each takes at 3.3 V, with some room (serial clock cycles of 100 ns, 100 ns and 250 ns)."""
 _QUARTER_TURNS = {0: 0, 180: 2}
 
 
@@ -131,7 +141,8 @@ class OledScreen:
         try:
             with self._errors():
                 self._device = _CHIPS[config.chip](wire, rotate=_QUARTER_TURNS[config.rotate])
-                self._device.contrast(config.contrast)
+            self._level: int | None = None
+            self.contrast(config.contrast)
         except DeviceError:
             wire.cleanup()
             raise
@@ -144,9 +155,12 @@ class OledScreen:
             self._device.display(image)
 
     def contrast(self, level: int) -> None:
-        """How bright, 0 to 255; raises DeviceError."""
-        with self._errors():
-            self._device.contrast(level)
+        """How bright, 0 to 255; sent where it changed. Raises DeviceError."""
+        if level != self._level:
+            self._level = None
+            with self._errors():
+                self._device.contrast(level)
+            self._level = level
 
     def close(self) -> None:
         """Dark, then let go. Never raises."""
@@ -165,7 +179,7 @@ class OledScreen:
 
 
 def _where(config: ScreenConfig) -> str:
-    if config.interface == "spi":
+    if config.interface is Interface.SPI:
         return f"on SPI {config.bus}.{config.device}"
     bus = f"bus {config.bus}" if isinstance(config.bus, int) else config.bus
     return f"at 0x{config.address:02X} on I2C {bus}; look at its wires and, with i2cdetect, at its address"
@@ -177,7 +191,7 @@ def _told(error: Exception) -> str:
 
 def open_screen(name: str, config: ScreenConfig, wires: Wires) -> Screen:
     """The screen of these settings, dark; raises DeviceError with advice."""
-    if config.interface == "spi":
+    if config.interface is Interface.SPI:
         return OledScreen(name, config, _spi_wire(config, wires))
     return OledScreen(name, config, I2CWire(wires.i2c(config.bus), config.address))
 
@@ -185,7 +199,7 @@ def open_screen(name: str, config: ScreenConfig, wires: Wires) -> Screen:
 def _spi_wire(config: ScreenConfig, wires: Wires) -> SpiWire:
     if not isinstance(config.bus, int):
         raise DeviceError(f"SPI bus {config.bus!r}: an SPI bus is a number")
-    port = wires.spi(config.bus, config.device, SpiWire.HERTZ)
+    port = wires.spi(config.bus, config.device, SPI_HERTZ[config.chip])
     try:
         with pin_errors("screen's pins"):
             return SpiWire(port, config.dc, config.reset, wires.pins())

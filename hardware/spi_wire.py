@@ -21,8 +21,6 @@ RESET_LASTS = 0.00001
 class SpiWire:
     """luma's serial interface: ``command``, ``data`` and ``cleanup``."""
 
-    HERTZ = 8_000_000
-
     def __init__(self, port: SpiPort, dc: int, reset: int, factory: PinFactory) -> None:
         """Resets the chip. Raises whatever the pins' library raises."""
         self._port = port

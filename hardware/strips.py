@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from companion.config.table import StripConfig
+from companion.config.table import StripChip, StripConfig
 from companion.errors import DeviceError
 from companion.ports import Strip
 from companion.values import Clock, Light, Ms
@@ -93,7 +93,7 @@ class SpiStrip:
 
 def open_strip(config: StripConfig, spi: Callable[[int, int, int], SpiPort], clock: Clock) -> Strip:
     """The strip of these settings, dark; raises DeviceError with advice."""
-    ws2812 = config.chip == "ws2812-spi"
+    ws2812 = config.chip is StripChip.WS2812_SPI
     port = spi(config.bus, config.device, WS2812_HERTZ if ws2812 else config.hertz)
     strip = SpiStrip(port, ws2812_frame if ws2812 else apa102_frame, config, clock)
     try:

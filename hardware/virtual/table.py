@@ -16,10 +16,20 @@ import tempfile
 from collections.abc import Callable, Container, Mapping, Sequence
 from pathlib import Path
 
-from companion.config.table import ScreenConfig, StripConfig, TableConfig
+from companion.config.table import (
+    BuzzerKind,
+    Interface,
+    Protocol,
+    ScreenChip,
+    ScreenConfig,
+    StripChip,
+    StripConfig,
+    TableConfig,
+)
 from companion.ports import Glass, Hardware
 from companion.values import Clock, Key
 from hardware.assembly import BUZZER, STRIP, assemble
+from hardware.spi import USUAL_BUFFER
 from hardware.virtual.apa102 import Apa102Chain
 from hardware.virtual.bus import NO_ACKNOWLEDGE, Faults, Receive, VirtualI2C, VirtualSpi
 from hardware.virtual.oled import OledChip
@@ -39,10 +49,10 @@ RDM6300_LENGTHS = (10,)
 RDM6300_FRAMES = 3
 """How many frames a held tag sends: two are wanted of one that is not known."""
 
-_CHIPS: Mapping[str, Callable[[], OledChip]] = {
-    "ssd1306": Ssd1306,
-    "ssd1309": lambda: Ssd1306(charge_pump=False),
-    "sh1106": Sh1106,
+_CHIPS: Mapping[ScreenChip, Callable[[], OledChip]] = {
+    ScreenChip.SSD1306: Ssd1306,
+    ScreenChip.SSD1309: lambda: Ssd1306(charge_pump=False),
+    ScreenChip.SH1106: Sh1106,
 }
 
 
@@ -59,7 +69,7 @@ class Virtual:
         self._pressed: set[Key] = set()
         self._folder = tempfile.TemporaryDirectory(prefix="companion-ports-", ignore_cleanup_errors=True)
         self._ports = {
-            name: (Pn532Port if scanner.protocol == "pn532" else VirtualPort)(Path(self._folder.name, name))
+            name: (Pn532Port if scanner.protocol is Protocol.PN532 else VirtualPort)(Path(self._folder.name, name))
             for name, scanner in config.scanners.items()
         }
         for port in self._ports.values():
@@ -95,7 +105,7 @@ class Virtual:
         chips = {
             screen.address: (name, self._chips[name].receive)
             for name, screen in self._config.screens.items()
-            if screen.interface == "i2c" and screen.bus == bus
+            if screen.interface is Interface.I2C and screen.bus == bus
         }
         return VirtualI2C(chips, self._faults)
 
@@ -107,14 +117,14 @@ class Virtual:
         """The port of whatever has this chip select. A strip has none, and sees all that is sent on its bus."""
         name, receivers = "", list[Receive]()
         for screen, config in self._config.screens.items():
-            if config.interface == "spi" and (config.bus, config.device) == (bus, device):
+            if config.interface is Interface.SPI and (config.bus, config.device) == (bus, device):
                 name = screen
                 receivers.append(self._spi_screen(screen, config))
         strip = self._config.strip
         if self._chain is not None and strip is not None and strip.bus == bus:
             name = name or STRIP
             receivers.append(self._chain.receive)
-        return VirtualSpi(name, receivers, self._faults)
+        return VirtualSpi(name, receivers, self._faults, USUAL_BUFFER if strip is None else strip.buffer)
 
     def serial(self, scanner: str, port: str) -> str:
         """The link that stands for the scanner's port, whatever the settings call it."""
@@ -142,7 +152,7 @@ class Virtual:
         port = self._ports[name]
         if isinstance(port, Pn532Port):
             port.hold(tag_identity(text, PN532_LENGTHS), polls=1)
-        elif self._config.scanners[name].protocol == "rdm6300":
+        elif self._config.scanners[name].protocol is Protocol.RDM6300:
             port.send(rdm6300_frame(tag_identity(text, RDM6300_LENGTHS)) * RDM6300_FRAMES)
         else:
             port.send(barcode_line(text))
@@ -189,7 +199,7 @@ class Virtual:
         hertz = None if buzzer is None else self._pin(buzzer.pin).tone()
         if hertz is None or buzzer is None:
             return None
-        return ACTIVE_HERTZ if buzzer.kind == "active" else round(hertz) or None
+        return ACTIVE_HERTZ if buzzer.kind is BuzzerKind.ACTIVE else round(hertz) or None
 
     def _pin(self, number: int) -> VirtualPin:
         pin: VirtualPin = self._factory.pin(number)
@@ -201,5 +211,5 @@ class Virtual:
 
 
 def _chain(config: StripConfig) -> Apa102Chain | Ws2812Chain:
-    kind = Ws2812Chain if config.chip == "ws2812-spi" else Apa102Chain
+    kind = Ws2812Chain if config.chip is StripChip.WS2812_SPI else Apa102Chain
     return kind(config.length, config.order)

@@ -6,7 +6,7 @@ import errno
 
 import pytest
 
-from companion.config.table import BuzzerConfig
+from companion.config.table import BuzzerConfig, BuzzerKind
 from companion.errors import DeviceError
 from companion.ports import Buzzer
 from companion.values import Ms
@@ -17,7 +17,7 @@ from hardware.virtual.pins import VirtualPin, VirtualPins
 
 class Bench:
     def __init__(self, kind: str) -> None:
-        self.config = BuzzerConfig(kind)
+        self.config = BuzzerConfig(BuzzerKind(kind))
         self.faults = Faults()
         self.factory = VirtualPins(lambda: Ms(0), self.faults)
         self.pin: VirtualPin = self.factory.pin(self.config.pin)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.config.table import ScreenConfig
+from companion.config.table import Interface, ScreenChip, ScreenConfig
 from companion.errors import DeviceError
 from companion.ports import Screen
 from companion.values import Ms
@@ -24,6 +24,7 @@ from hardware.virtual.pins import VirtualPins
 from hardware.virtual.sh1106 import Sh1106
 from hardware.virtual.ssd1306 import Ssd1306
 
+HERTZ = {"ssd1306": 8_000_000, "ssd1309": 8_000_000, "sh1106": 2_000_000}
 MODELS = {"ssd1306": Ssd1306, "ssd1309": lambda: Ssd1306(charge_pump=False), "sh1106": Sh1106}
 
 
@@ -51,7 +52,7 @@ class Wires:
         return f"i2c-{bus}"
 
     def spi(self, bus: int, device: int, hertz: int) -> VirtualSpi:
-        assert (bus, device, hertz) == (self.config.bus, self.config.device, 8_000_000)
+        assert (bus, device, hertz) == (self.config.bus, self.config.device, HERTZ[self.config.chip])
         return VirtualSpi("main", [self._receive_spi], self.faults)
 
     def serial(self, scanner: str, port: str) -> str:
@@ -75,12 +76,15 @@ class Wires:
 
 CONFIGS = [
     pytest.param(ScreenConfig(), id="ssd1306"),
-    pytest.param(ScreenConfig(chip="ssd1309", address=0x3D, bus="channel-3"), id="ssd1309 on a mux"),
-    pytest.param(ScreenConfig(chip="sh1106"), id="sh1106"),
+    pytest.param(ScreenConfig(chip=ScreenChip.SSD1309, address=0x3D, bus="channel-3"), id="ssd1309 on a mux"),
+    pytest.param(ScreenConfig(chip=ScreenChip.SH1106), id="sh1106"),
     pytest.param(ScreenConfig(rotate=180), id="ssd1306 turned"),
-    pytest.param(ScreenConfig(chip="sh1106", rotate=180), id="sh1106 turned"),
-    pytest.param(ScreenConfig(interface="spi", bus=0), id="ssd1306 on SPI"),
-    pytest.param(ScreenConfig(chip="sh1106", interface="spi", bus=1, device=2, dc=12, reset=4), id="sh1106 on SPI"),
+    pytest.param(ScreenConfig(chip=ScreenChip.SH1106, rotate=180), id="sh1106 turned"),
+    pytest.param(ScreenConfig(interface=Interface.SPI, bus=0), id="ssd1306 on SPI"),
+    pytest.param(
+        ScreenConfig(chip=ScreenChip.SH1106, interface=Interface.SPI, bus=1, device=2, dc=12, reset=4),
+        id="sh1106 on SPI",
+    ),
 ]
 EACH_KIND = pytest.mark.parametrize("config", CONFIGS)
 ON_I2C = pytest.mark.parametrize("config", CONFIGS[:5])
@@ -151,7 +155,7 @@ def test_an_identical_frame_sends_nothing(config: ScreenConfig) -> None:
     [("ssd1306", bytes([0x21, 100, 100, 0x22, 2, 2])), ("sh1106", bytes([0xB2, 0x06, 0x16]))],
 )
 def test_a_pixel_sends_its_page_and_column_alone(chip: str, expected: bytes) -> None:
-    wires = Wires(ScreenConfig(chip=chip))
+    wires = Wires(ScreenConfig(chip=ScreenChip(chip)))
     screen = wires.open()
     wires.sent.clear()
     screen.show(drawn((100, 19)))
@@ -163,7 +167,7 @@ def test_a_pixel_sends_its_page_and_column_alone(chip: str, expected: bytes) -> 
     [("ssd1306", bytes([0x21, 27, 27, 0x22, 5, 5])), ("sh1106", bytes([0xB5, 0x0D, 0x11]))],
 )
 def test_turned_the_pixel_is_at_the_other_end(chip: str, expected: bytes) -> None:
-    wires = Wires(ScreenConfig(chip=chip, rotate=180))
+    wires = Wires(ScreenConfig(chip=ScreenChip(chip), rotate=180))
     screen = wires.open()
     wires.sent.clear()
     screen.show(drawn((100, 19)))
@@ -173,7 +177,7 @@ def test_turned_the_pixel_is_at_the_other_end(chip: str, expected: bytes) -> Non
 @EACH_CHIP
 def test_runs_of_columns_are_sent_apart_or_joined_where_that_is_cheaper(chip: str) -> None:
     gap = {"ssd1306": 8, "sh1106": 6}[chip]
-    wires = Wires(ScreenConfig(chip=chip))
+    wires = Wires(ScreenConfig(chip=ScreenChip(chip)))
     screen = wires.open()
     wires.sent.clear()
     screen.show(drawn((10, 0), (11 + gap, 0)))
@@ -205,7 +209,7 @@ def test_page_bytes_by_hand() -> None:
 
 @EACH_CHIP
 def test_the_first_frame_goes_out_whole(chip: str) -> None:
-    wires = Wires(ScreenConfig(chip=chip))
+    wires = Wires(ScreenConfig(chip=ScreenChip(chip)))
     wires.open()
     assert [len(run) for run in wires.data()] == [128] * 8
 
@@ -214,8 +218,11 @@ def test_the_first_frame_goes_out_whole(chip: str) -> None:
 def test_contrast(config: ScreenConfig) -> None:
     wires = Wires(config)
     screen = wires.open()
+    wires.sent.clear()
+    screen.contrast(7)
     screen.contrast(7)
     assert wires.chip.contrast == 7
+    assert len(wires.sent) == 1
 
 
 @pytest.mark.parametrize("image", [Image.new("L", (128, 64)), Image.new("1", (64, 128))], ids=["grey", "upright"])
@@ -302,7 +309,7 @@ def test_nobody_at_the_address_is_told_with_the_address_and_the_bus() -> None:
 
 
 def test_a_pin_of_an_spi_screen_that_is_taken_is_told_and_the_others_are_let_go() -> None:
-    wires = Wires(ScreenConfig(interface="spi", bus=0))
+    wires = Wires(ScreenConfig(interface=Interface.SPI, bus=0))
     first = wires.open()
     with pytest.raises(DeviceError, match="pin GPIO25 is already in use"):
         wires.open()
@@ -312,7 +319,7 @@ def test_a_pin_of_an_spi_screen_that_is_taken_is_told_and_the_others_are_let_go(
 
 def test_an_spi_bus_has_no_name() -> None:
     with pytest.raises(DeviceError, match="an SPI bus is a number"):
-        Wires(ScreenConfig(interface="spi", bus="channel-0")).open()
+        Wires(ScreenConfig(interface=Interface.SPI, bus="channel-0")).open()
 
 
 def test_a_screen_that_was_let_go_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.config.table import StripConfig
+from companion.config.table import StripChip, StripConfig
 from companion.errors import DeviceError
 from companion.values import Light, Ms
 from hardware.strips import apa102_frame, open_strip
@@ -26,7 +26,7 @@ class Wire:
     """A strip at the end of a virtual SPI port, with everything that was sent and a clock to be turned."""
 
     def __init__(self, config: StripConfig, buffer: int = 4096) -> None:
-        kind = Ws2812Chain if config.chip == "ws2812-spi" else Apa102Chain
+        kind = Ws2812Chain if config.chip is StripChip.WS2812_SPI else Apa102Chain
         self.config = config
         self.chain = kind(config.length, config.order)
         self.faults = Faults()
@@ -109,7 +109,7 @@ CHIPS = pytest.mark.parametrize(
     "config",
     [
         pytest.param(StripConfig(length=20), id="apa102"),
-        pytest.param(StripConfig(chip="ws2812-spi", order="grb", length=20), id="ws2812-spi"),
+        pytest.param(StripConfig(chip=StripChip.WS2812_SPI, order="grb", length=20), id="ws2812-spi"),
     ],
 )
 
@@ -117,7 +117,9 @@ CHIPS = pytest.mark.parametrize(
 @CHIPS
 def test_opened_it_is_dark_and_closed_it_is_dark_again(config: StripConfig) -> None:
     wire = Wire(config)
-    wire.chain.receive((ws2812_frame if config.chip == "ws2812-spi" else apa102_frame)([FULL] * 20, config.order))
+    wire.chain.receive(
+        (ws2812_frame if config.chip is StripChip.WS2812_SPI else apa102_frame)([FULL] * 20, config.order)
+    )
     strip = open_strip(config, wire.spi, wire.clock)
     assert wire.chain.lights() == ((0, 0, 0),) * 20
     strip.show([FULL] * 20)
@@ -142,7 +144,7 @@ def test_leds_that_are_not_named_are_dark_and_too_many_lights_are_our_mistake(co
 
 def test_each_chip_is_opened_at_its_own_clock() -> None:
     apa102 = Wire(StripConfig(bus=1, device=2, hertz=1_000_000))
-    ws2812 = Wire(StripConfig(chip="ws2812-spi", order="grb", hertz=1_000_000))
+    ws2812 = Wire(StripConfig(chip=StripChip.WS2812_SPI, order="grb", hertz=1_000_000))
     for wire in (apa102, ws2812):
         open_strip(wire.config, wire.spi, wire.clock).close()
     assert apa102.asked == [(1, 2, 1_000_000)]
@@ -198,12 +200,12 @@ def test_a_port_that_fails_at_the_start_is_let_go(config: StripConfig) -> None:
 
 @pytest.mark.parametrize(("length", "buffer"), [(165, 4096), (2725, 65536)])
 def test_a_ws2812_strip_must_go_out_in_one_piece(length: int, buffer: int) -> None:
-    fits = Wire(StripConfig(chip="ws2812-spi", order="grb", length=length), buffer)
+    fits = Wire(StripConfig(chip=StripChip.WS2812_SPI, order="grb", length=length), buffer)
     strip = open_strip(fits.config, fits.spi, fits.clock)
     strip.show([FULL] * length)
     assert fits.chain.lights()[-1] == FULL
     strip.close()
-    longer = Wire(StripConfig(chip="ws2812-spi", order="grb", length=length + 1), buffer)
+    longer = Wire(StripConfig(chip=StripChip.WS2812_SPI, order="grb", length=length + 1), buffer)
     with pytest.raises(DeviceError, match=rf"{length + 1} WS2812 LEDs .* \(enough for {length}\); write spidev.bufsiz"):
         open_strip(longer.config, longer.spi, longer.clock)
     assert longer.sent == []

@@ -8,12 +8,24 @@ import os
 import queue
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pytest
 from gpiozero import Device
 from PIL import Image
 
-from companion.config.table import BuzzerConfig, ScannerConfig, ScreenConfig, StripConfig, TableConfig
+from companion.config.table import (
+    BuzzerConfig,
+    BuzzerKind,
+    Interface,
+    Protocol,
+    ScannerConfig,
+    ScreenChip,
+    ScreenConfig,
+    StripChip,
+    StripConfig,
+    TableConfig,
+)
 from companion.errors import DeviceError
 from companion.ports import Buttons, Buzzer, Hardware, Scanner, Screen, Strip, VirtualTable
 from companion.values import Key, Light, Ms
@@ -159,7 +171,11 @@ def test_cards_noise_and_a_cable_that_is_pulled(laid: Callable[..., Table]) -> N
 
 def test_several_scanners_of_each_protocol(laid: Callable[..., Table]) -> None:
     table = laid(
-        scanners={"codes": ScannerConfig(), "tags": ScannerConfig("rdm6300"), "chips": ScannerConfig("pn532")},
+        scanners={
+            "codes": ScannerConfig(),
+            "tags": ScannerConfig(Protocol.RDM6300),
+            "chips": ScannerConfig(Protocol.PN532),
+        },
     )
     for place in range(3):
         table.scanner(place)
@@ -175,19 +191,21 @@ def test_several_scanners_of_each_protocol(laid: Callable[..., Table]) -> None:
 
 def _while_time_passes(table: Table) -> tuple[str, str, Ms]:
     """The next scan, time going on until it comes."""
-    while table.scans.empty():
+    for _ in range(100 * PATIENCE):
         table.now = Ms(table.now + 1)
-    return table.next_scan()
+        with suppress(queue.Empty):
+            return table.scans.get(timeout=0.01)
+    raise AssertionError("no scan came")
 
 
 def test_a_table_with_other_devices(laid: Callable[..., Table]) -> None:
     table = laid(
-        strip=StripConfig(chip="ws2812-spi", order="grb", length=10, bus=1),
+        strip=StripConfig(chip=StripChip.WS2812_SPI, order="grb", length=10, bus=1),
         screens={
-            "main": ScreenConfig("sh1106", bus="channel-2"),
-            "score": ScreenConfig("ssd1309", "spi", bus=0, rotate=180),
+            "main": ScreenConfig(ScreenChip.SH1106, bus="channel-2"),
+            "score": ScreenConfig(ScreenChip.SSD1309, Interface.SPI, bus=0, rotate=180),
         },
-        buzzer=BuzzerConfig("active", 12),
+        buzzer=BuzzerConfig(BuzzerKind.ACTIVE, 12),
     )
     assert table.hardware.buses == {"strip": "spi-1", "buzzer": "pins", "main": "i2c-1", "score": "spi-0"}
     picture = Image.new("1", (128, 64))
@@ -216,7 +234,7 @@ def test_a_table_with_nothing_but_buttons(laid: Callable[..., Table]) -> None:
 
 def test_a_strip_on_a_screens_bus_sees_the_screens_bytes(laid: Callable[..., Table]) -> None:
     """It has no chip select; wiring that makes this possible shows what would happen."""
-    table = laid(screens={"main": ScreenConfig(interface="spi", bus=0, device=1)})
+    table = laid(screens={"main": ScreenConfig(interface=Interface.SPI, bus=0, device=1)})
     strip, main = table.strip(), table.screen("main")
     strip.show([])
     main.show(Image.new("1", (128, 64), 1))
@@ -269,7 +287,9 @@ def test_tables_live_after_each_other_and_leave_nothing_behind() -> None:
         return len(os.listdir("/proc/self/fd"))
 
     def an_evening() -> str:
-        table = Table(dataclasses.replace(TableConfig(), scanners={"a": ScannerConfig(), "b": ScannerConfig("pn532")}))
+        table = Table(
+            dataclasses.replace(TableConfig(), scanners={"a": ScannerConfig(), "b": ScannerConfig(Protocol.PN532)})
+        )
         table.buttons()
         table.scanner(0)
         table.scanner(1)
