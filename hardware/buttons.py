@@ -59,6 +59,8 @@ class PulledUpPins:
 
     def low(self, number: int) -> bool:
         """Whether the pin is low now; raises DeviceError."""
+        if number not in self._devices:
+            raise DeviceError(f"button at GPIO{number} is not watched")
         with pin_errors(f"button at GPIO{number}"):
             return bool(self._devices[number].is_active)
 

@@ -46,6 +46,8 @@ def pin_errors(what: str) -> Iterator[None]:
 
 def _told(error: Exception) -> str:
     """A library's error in one line; lgpio gives byte strings."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
     text = " ".join(str(part.decode() if isinstance(part, bytes) else part) for part in error.args).strip()
     return (text or type(error).__name__).splitlines()[0].strip("'\"")
 

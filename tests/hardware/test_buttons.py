@@ -97,7 +97,7 @@ def test_closed_it_lets_go_and_may_be_started_anew(fingers: Fingers) -> None:
     fingers.buttons.close()
     fingers.factory.ground(DEFAULT_PINS[Key.OK], True)
     assert fingers.edges == []
-    with pytest.raises(DeviceError, match="button at GPIO23"):
+    with pytest.raises(DeviceError, match="button at GPIO23 is not watched"):
         fingers.buttons.pressed(Key.OK)
     fingers.start()
     assert fingers.buttons.pressed(Key.OK)
