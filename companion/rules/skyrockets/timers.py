@@ -58,14 +58,17 @@ class Timer(NamedTuple):
     """The time that all of its sand takes, by the lengths in use."""
     state: TimerState
     runs_out: Ms = NEVER
-    """The instant at which it will be empty; ``NEVER`` unless it runs."""
+    """The instant at which it will be empty; ``NEVER`` unless it runs, and before the show begins."""
     lying: Ms = Ms(0)
     """While it is laid, the sand that will be on top once it is stood up; else of no meaning."""
 
     def left(self, now: Ms) -> Ms:
-        """The sand on top in ms: 0 when empty, all of it on its side, what ``stand`` would put on top when laid."""
+        """The sand on top in ms: 0 when empty, all of it on its side, what ``stand`` would put on top when laid.
+
+        Of a timer that is to run once the show begins (``runs_out`` is ``NEVER``): all of it.
+        """
         if self.state is RUNNING:
-            return Ms(max(0, self.runs_out - now))
+            return Ms(min(self.length, max(0, self.runs_out - now)))
         if self.state is SIDE:
             return self.length
         return self.lying if self.state is LAID else Ms(0)
