@@ -74,15 +74,16 @@ export class Lights {
     const { left, top, width, height } = this.bounds ?? { left: 0, top: 0, width: 0, height: 0 };
     pen.globalCompositeOperation = "source-over";
     pen.clearRect(left, top, width, height);
-    const lit = [];
-    for (const cell of this.#cells) {
-      const at = cell.place * 3;
-      const light = at + 2 < this.#leds.length ? look(this.#leds[at], this.#leds[at + 1], this.#leds[at + 2]) : null;
-      this.#body(cell, light);
-      if (light) lit.push([cell, light]);
-    }
+    const seen = this.#cells.map((cell) => [cell, this.#lightOf(cell.place)]);
     pen.globalCompositeOperation = "lighter";
-    for (const [cell, light] of lit) this.#halo(cell, light);
+    for (const [cell, light] of seen) if (light) this.#halo(cell, light);
+    pen.globalCompositeOperation = "source-over"; // the LED itself keeps its hue, whatever its neighbours throw on it
+    for (const [cell, light] of seen) this.#body(cell, light);
+  }
+
+  #lightOf(place) {
+    const at = place * 3;
+    return at + 2 < this.#leds.length ? look(this.#leds[at], this.#leds[at + 1], this.#leds[at + 2]) : null;
   }
 
   #body({ x, y, width, height, round }, light) {
@@ -93,11 +94,11 @@ export class Lights {
     pen.fill();
     if (!light) return;
     const { body, strength } = light;
-    const hot = body.map((channel) => Math.round(channel + (255 - channel) * 0.42 * strength ** 3));
+    const hot = body.map((channel) => Math.round(channel + (255 - channel) * 0.3 * strength ** 3));
     const paint = pen.createRadialGradient(x, y, 0, x, y, Math.max(width, height) * 0.66);
     paint.addColorStop(0, ink(hot, 1));
     paint.addColorStop(0.7, ink(body, 1));
-    paint.addColorStop(1, ink(body, 0.82));
+    paint.addColorStop(1, ink(body, 0.9));
     pen.fillStyle = paint;
     pen.fill();
   }
@@ -105,8 +106,8 @@ export class Lights {
   #halo({ x, y, reach }, { tint, strength }) {
     const pen = this.#pen;
     const paint = pen.createRadialGradient(x, y, 0, x, y, reach);
-    paint.addColorStop(0, ink(tint, 0.26 * strength));
-    paint.addColorStop(0.3, ink(tint, 0.14 * strength));
+    paint.addColorStop(0, ink(tint, 0.3 * strength));
+    paint.addColorStop(0.3, ink(tint, 0.16 * strength));
     paint.addColorStop(0.65, ink(tint, 0.035 * strength));
     paint.addColorStop(1, ink(tint, 0));
     pen.fillStyle = paint;

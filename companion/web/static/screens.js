@@ -2,6 +2,7 @@
 
 const LIT = [226, 241, 255];
 const GLASS = [4, 6, 10];
+const BLUR = 4; // the glow around the pixels is the picture so many times smaller, drawn large and smooth
 const FAINTEST = 0.34; // at contrast 0 an SSD1306 still glows
 
 export class Screen {
@@ -51,8 +52,8 @@ export class Screen {
     }
     this.#canvas.width = width * scale;
     this.#canvas.height = height * scale;
-    this.#bloom.width = width;
-    this.#bloom.height = height;
+    this.#bloom.width = width / BLUR;
+    this.#bloom.height = height / BLUR;
     this.#canvas.dataset.scale = scale;
     this.#drawn = null;
     this.draw();
@@ -87,7 +88,6 @@ export class Screen {
     const dark = word(GLASS);
     const wide = width * scale;
     const pixels = new Uint32Array(wide * (bottom - top) * scale);
-    const small = new Uint32Array(width * (bottom - top));
     const inner = new Uint32Array(wide);
     const outer = new Uint32Array(wide);
     for (let y = top; y < bottom; y += 1) {
@@ -98,17 +98,30 @@ export class Screen {
         inner.fill(lit, x * scale, (x + 1) * scale);
         outer.fill(edge, x * scale, (x + 1) * scale);
         if (scale > 2) inner[(x + 1) * scale - 1] = edge;
-        small[(y - top) * width + x] = lit;
       }
       for (let line = 0; line < scale; line += 1) {
         pixels.set(scale > 2 && line === scale - 1 ? outer : inner, ((y - top) * scale + line) * wide);
       }
     }
     put(this.#canvas, pixels, wide, top * scale);
-    put(this.#bloom, small, width, top);
+    this.#glow(bits, bright);
+  }
+
+  #glow(bits, bright) {
+    const [width, height] = this.#size;
+    const across = width / BLUR;
+    const sums = new Uint8Array(across * (height / BLUR));
+    for (let at = 0; at < bits.length; at += 1) {
+      const place = Math.floor((at * 8) / width / BLUR) * across + ((at * 8) % width) / BLUR;
+      sums[place] += COUNT[bits[at] >> 4];
+      sums[place + 1] += COUNT[bits[at] & 15];
+    }
+    const rgb = word(LIT) & 0xffffff;
+    put(this.#bloom, Uint32Array.from(sums, (sum) => ((Math.round((255 * bright * sum) / BLUR ** 2) << 24) | rgb) >>> 0), across, 0);
   }
 }
 
+const COUNT = Array.from({ length: 16 }, (_, bits) => [1, 2, 4, 8].filter((bit) => bits & bit).length);
 const mix = (part) => GLASS.map((dark, channel) => Math.round(dark + (LIT[channel] - dark) * part));
 const word = ([r, g, b]) => ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
 
