@@ -118,7 +118,8 @@ def _strip(strip: StripConfig, power: Power) -> Device:
     notes = (
         f"74AHCT125 (3.3 V in, 5 V out): pin 14 to supply +; pins {to_minus} to supply −.",
         f"The strip's own supply: 5 V, {amperes(strip.limit)} A or more. Never feed the strip from the Pi's 5V pins.",
-        "Begin at the strip's DI end: its arrows point away from you. 1000 µF across 5V and GND there, 330 Ω into DI.",
+        "Begin at the strip's DI end: its arrows point away from you.",
+        "There 1000 µF go across 5V and GND (mind its stripe: −), and 330 Ω into DI.",
     )
     chip = "APA102 or SK9822" if clocked else "WS2812"
     return Device("strip", Kind.STRIP, f"Light strip: {chip}, {strip.length} LEDs", tuple(wires), notes)
@@ -224,10 +225,11 @@ def _buzzer(buzzer: BuzzerConfig, power: Power) -> Device:
         Connection("buzzer", "I/O", signal, Colour.WHITE),
         Connection("buzzer", "GND", power.take(Role.GROUND, near), Colour.BLACK),
     ]
-    note = (
-        "A module with a transistor that sounds while I/O is high (high level trigger); a bare one overloads the pin."
+    notes = (
+        "A module with a transistor that sounds while I/O is high (“high level trigger”).",
+        "A bare active buzzer takes more than a pin may give.",
     )
-    return Device("buzzer", Kind.BUZZER, "Buzzer: active, a module of three pins", tuple(wires), (note,))
+    return Device("buzzer", Kind.BUZZER, "Buzzer: active, a module of three pins", tuple(wires), notes)
 
 
 _SCANNERS: Mapping[Protocol, str] = {

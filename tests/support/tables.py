@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from companion.config import header
@@ -86,7 +87,9 @@ def tables(draw: st.DrawFn) -> TableConfig:
         taken |= {14, 15}
     left = [gpio for gpio in range(2, 28) if gpio not in taken]
     pins = draw(st.permutations(left))
-    pins, dc, reset, buzzer = pins[:10], pins[10], pins[11], pins[12]
+    assume(len(pins) >= len(Key) + 2 * len(spi))
+    dc, reset = pins[10:12] if spi else (25, 27)
+    spare = pins[10 + 2 * len(spi) :]
     screens = {}
     for part in parts:
         common: dict[str, Any] = {
@@ -107,13 +110,13 @@ def tables(draw: st.DrawFn) -> TableConfig:
         hardware=hardware,
         buttons=ButtonsConfig(
             draw(st.sampled_from(factories)),
-            dict(zip(Key, pins, strict=True)),
+            dict(zip(Key, pins[:10], strict=True)),
             Ms(draw(st.integers(1, 99))),
             Ms(draw(st.integers(100, 5000))),
         ),
         strip=strip,
         screens=screens,
-        buzzer=draw(st.none() | st.just(BuzzerConfig(draw(st.sampled_from(BuzzerKind)), buzzer))),
+        buzzer=BuzzerConfig(draw(st.sampled_from(BuzzerKind)), spare[0]) if spare and draw(st.booleans()) else None,
         scanners=found,
         volume=draw(st.integers(0, 100)),
         names=tuple(draw(st.lists(st.text(letters, min_size=1, max_size=16), unique_by=str.casefold, max_size=3))),
