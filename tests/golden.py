@@ -18,7 +18,7 @@ from companion.rules.skyrockets.game import Skyrockets
 from companion.scenes.scene import Digit, Picture, Scene, Size, Symbol, Text
 from companion.scenes.stage import scene
 from companion.table.house import House
-from companion.table.menu import menu
+from companion.table.menu import Menu, menu
 from companion.table.page import Page
 from companion.table.skyrockets.setup import opening
 from companion.table.skyrockets.show import ShowPage, ready
@@ -130,6 +130,8 @@ def losing() -> Evening:
 
 SCREENS: Mapping[str, Callable[[], Scene]] = {
     "menu": lambda: alone(menu(house())),
+    "menu-trick": lambda: alone(Menu(house(), ("skyrockets", "trick", "rocketeer"), 1)),
+    "menu-rocketeer": lambda: alone(Menu(house(), ("skyrockets", "trick", "rocketeer"), 2)),
     "setup-event": lambda: asked(),
     "setup-event-unknown": lambda: asked(Key.RIGHT),
     "setup-event-28": lambda: asked(*[Key.LEFT] * 3),

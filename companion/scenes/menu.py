@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.scenes.palette import COLOURS, dimmed
-from companion.scenes.paper import arrows, centred, wrapped
+from companion.scenes.paper import arrows, centred
 from companion.scenes.scene import (
     BAR,
     CROWD,
@@ -23,12 +23,12 @@ from companion.scenes.scene import (
 from companion.table.menu import Menu
 from companion.values import COLOUR_KEYS, Ms
 
-TITLES: Mapping[str, str] = {
-    "skyrockets": "Skyrockets",
-    "trick": "Trick to the Future",
-    "rocketeer": "The Rocketeer",
+TITLES: Mapping[str, tuple[str, ...]] = {
+    "skyrockets": ("Skyrockets",),
+    "trick": ("Trick to", "the Future"),
+    "rocketeer": ("The", "Rocketeer"),
 }
-"""The games' names for people; a game without one here is called by its own."""
+"""The games' names for people, in lines; a game without one here is called by its own."""
 
 IDLE = Lights(
     bars=tuple((dimmed(COLOURS[key], 0.35), *(DARK,) * (BAR - 1)) for key in COLOUR_KEYS),
@@ -42,9 +42,8 @@ def menu_scene(page: Menu, now: Ms) -> Scene:
     """The game under the cursor. Nothing moves."""
     if page.item is None:
         return Scene(IDLE, Picture((centred("No game here", 26, Size.MEDIUM, Size.SMALL),)))
-    title = TITLES.get(page.item, page.item)
+    lines = TITLES.get(page.item, (page.item,))
     room = 94 if len(page.items) > 1 else 124
-    lines = wrapped(title, room, Size.MEDIUM) if " " in title else (title,)
     size = Size.LARGE if len(lines) == 1 else Size.TALL
     first = 32 - (size + 2) * len(lines) // 2 - 4
     words = tuple(
@@ -53,7 +52,9 @@ def menu_scene(page: Menu, now: Ms) -> Scene:
     )
     dots = _dots(page.cursor, len(page.items))
     sides = arrows(23, 14) if len(page.items) > 1 else ()
-    return Scene(IDLE, Picture((*words, *sides, *dots)), Picture((centred(title, 26, Size.MEDIUM, Size.SMALL),)))
+    return Scene(
+        IDLE, Picture((*words, *sides, *dots)), Picture((centred(" ".join(lines), 26, Size.MEDIUM, Size.SMALL),))
+    )
 
 
 def _dots(chosen: int, count: int) -> tuple[Item, ...]:

@@ -148,7 +148,7 @@ def _lying(timer: Timer, now: Ms) -> Leds:
     rock = 0.0 if timer.stand is Stand.SIDE else 2 * cos(2 * pi * (now % 1200) / 1200)
     middle = (BAR - 1) / 2 + rock
     return tuple(
-        dimmed(timer.hue, 0.6 * max(0.0, 1 - abs(abs(led - middle) - 1.5)))  # one and a half LEDs to either side
+        dimmed(timer.hue, 0.7 * max(0.0, 1 - abs(abs(led - middle) - 1.5)))  # one and a half LEDs to either side
         for led in range(BAR)
     )
 

@@ -94,6 +94,19 @@ TUNES: Mapping[str, Tune] = {
     "round": WON,
     "over": WON,
     "scored": WON,
+    "turned": FLIPPED,
+    "told": CHOSEN,
+    "tracking": CHOSEN,
+    "revealed": CHOSEN,
+    "arrived": CHOSEN,
+    "shown": CHOSEN,
+    "hidden": CHOSEN,
+    "stolen": CHOSEN,
+    "ambushed": CHOSEN,
+    "raised": CHOSEN,
+    "drew": CHOSEN,
+    "rewards": CHOSEN,
+    "prepared": CHOSEN,
 }
 """What an outcome sounds like, by its name; one that is not here is silent."""
 

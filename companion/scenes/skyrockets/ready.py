@@ -30,7 +30,7 @@ def ready_picture(page: ShowPage, now: Ms) -> Picture:
     title = Text(event.name, 64, 2, Size.SMALL, Anchor.MIDDLE, 104, inverted=True)
     begins = page.setup.first if event.turn_order else "anyone"
     starts = Text(f"OK: {begins} begins", 64, 51, Size.SMALL, Anchor.MIDDLE, 126)
-    return Picture((Box(0, 0, 128, 12), title, *more, *columns(of_event(event), 14), starts))
+    return Picture((Box(0, 0, 128, 12), title, *more, *columns(of_event(event), 13), starts))
 
 
 def turns_pages(page: ShowPage) -> bool:

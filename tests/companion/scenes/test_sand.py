@@ -193,3 +193,11 @@ def test_a_countdown_is_never_taken_for_a_running_timer(sand: int, fuse: int) ->
     countdown = Timer(RED, Stand.RUNNING, Ms(fuse), Ms(80_000), countdown=True)
     assert len({bar(running, Ms(now)) for now in (0, 120)}) == 1
     assert len({bar(countdown, Ms(now)) for now in (0, 120)}) == 2
+
+
+@pytest.mark.parametrize("key", COLOUR_KEYS)
+@pytest.mark.parametrize("state", [state for state in STATES if state != "absent"])
+def test_every_state_is_bright_enough_to_be_seen_across_a_table(state: str, key: Key) -> None:
+    """At its brightest moment its brightest LED is at least half as bright as it could be, as the eye sees it."""
+    frames = [bar(replace(STATES[state], hue=COLOURS[key]), Ms(now)) for now in range(0, 2_000, 33)]
+    assert max(max(led) for frame in frames for led in frame) >= 128

@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 
 from companion.drawing import draw
 from companion.drawing.fonts import length, spelled
+from companion.rules.rocketeer.track import Reason as RocketeerReason
+from companion.rules.skyrockets.outcomes import Reason as SkyrocketsReason
+from companion.rules.trick.outcomes import Reason as TrickReason
 from companion.scenes.paper import WIDTHS, foot, room, wrapped
 from companion.scenes.scene import Picture, Size, Text
 from companion.scenes.words import MOST, OTHERWISE, WORDS, advice
@@ -53,7 +56,9 @@ TRICK = [
 ]
 ROCKETEER = ["over", "bad_state", "unknown_finale"]
 TABLE = ["not_now", "no_challenge", "no_countdown", "other_game"]
-REASONS = sorted({*SKYROCKETS, *TRICK, *ROCKETEER, *TABLE})
+RULES = {*SkyrocketsReason, *TrickReason, *RocketeerReason}
+"""The rules' own lists, so that a reason that is new there is missed here."""
+REASONS = sorted({*(reason.value for reason in RULES), *SKYROCKETS, *TRICK, *ROCKETEER, *TABLE})
 
 
 @pytest.mark.parametrize("reason", REASONS)
