@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
@@ -45,7 +45,7 @@ def _font(cut: Cut) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(FOLDER / cut.file), cut.pixels, layout_engine=ImageFont.Layout.BASIC)
 
 
-@cache
+@lru_cache(4096)
 def _has(cut: Cut, character: str) -> bool:
     font = _font(cut)
     glyph, missing = font.getmask(character, "1"), font.getmask("\uffff", "1")
@@ -83,6 +83,7 @@ def _overhang(text: str, cut: Cut) -> int:
     return max(0, -round(_font(cut).getbbox(text, "1")[0])) * (2 if cut.doubled else 1)
 
 
+@lru_cache(512)
 def fitted(text: str, width: int, size: Size, least: Size) -> tuple[str, Size]:
     """The text and the size in which it fits a width: as large as may be, then cut with an ellipsis."""
     for smaller in sorted((s for s in Size if least <= s <= size), reverse=True):
@@ -96,7 +97,7 @@ def fitted(text: str, width: int, size: Size, least: Size) -> tuple[str, Size]:
     return (whole + ELLIPSIS if whole or length(ELLIPSIS, size) <= width else ""), size
 
 
-@cache
+@lru_cache(512)
 def written(text: str, size: Size) -> tuple[Image.Image, int, int]:
     """A text (as ``spelled``) as a mask of mode "1", lit where there is ink; its first column and its capitals' top."""
     cut = CUTS[size]

@@ -7,7 +7,7 @@ and not by a rasteriser's, so that a symbol has the same pixels everywhere, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import TypeAlias
 
@@ -152,7 +152,7 @@ SHAPES: Mapping[str, Shape] = {
 """Every symbol by its name. ``glass`` is a timer that stands, ``side`` one that lies; ``hush``: do not talk."""
 
 
-@cache
+@lru_cache(512)
 def pixels(name: str, size: int, hollow: bool = False) -> Image.Image:
     """A symbol as a mask of mode "1"; hollow: its outline. Raises KeyError for a name that is not in ``SHAPES``."""
     shape = SHAPES[name]
