@@ -218,8 +218,7 @@ def _buzzer(buzzer: BuzzerConfig, power: Power) -> Device:
             Connection("buzzer", "+", signal, Colour.WHITE, via=Via(Part.RESISTOR)),
             Connection("buzzer", "−", power.take(Role.GROUND, near), Colour.BLACK),
         ]
-        title, notes = "Buzzer: passive, sounds the tone it is given", ()
-        return Device("buzzer", Kind.BUZZER, title, tuple(wires), notes)
+        return Device("buzzer", Kind.BUZZER, "Buzzer: passive, sounds the tone it is given", tuple(wires))
     wires = [
         Connection("buzzer", "VCC", power.take(Role.V3, near), Colour.ORANGE),
         Connection("buzzer", "I/O", signal, Colour.WHITE),

@@ -71,41 +71,53 @@ def scanners(draw: st.DrawFn) -> dict[str, ScannerConfig]:
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> TableConfig:
-    """A whole table without a clash."""
-    strip = draw(st.none() | strips())
-    found = draw(scanners())
-    parts = draw(st.sampled_from([[], ["main"], ["main", "score"]]))
-    free_bus = 1 if strip and strip.bus == 0 else 0
-    spi = [part for part in parts if part == "main" and draw(st.booleans())]
-    taken = {2, 3} if len(parts) > len(spi) else set()
-    if strip:
-        taken |= {pin.gpio for pin in header.spi(strip.bus, strip.device)}
-    if spi:
-        taken |= {pin.gpio for pin in header.spi(free_bus, 0)}
-    if any(scanner.port in header.SERIAL_PORTS for scanner in found.values()):
-        taken |= {14, 15}
-    left = [gpio for gpio in range(2, 28) if gpio not in taken]
-    pins = draw(st.permutations(left))
-    assume(len(pins) >= len(Key) + 2 * len(spi))
-    dc, reset = pins[10:12] if spi else (25, 27)
-    spare = pins[10 + 2 * len(spi) :]
-    screens = {}
+def screens(draw: st.DrawFn, parts: list[str], spi_bus: int, pins: list[int]) -> dict[str, ScreenConfig]:
+    """A screen for each part, the main one on SPI where there are two pins (DC and reset) for it."""
+    found = {}
     for part in parts:
         common: dict[str, Any] = {
             "chip": draw(st.sampled_from(ScreenChip)),
             "rotate": draw(st.sampled_from([0, 180])),
             "contrast": draw(st.integers(0, 255)),
         }
-        if part in spi:
-            screens[part] = ScreenConfig(interface=Interface.SPI, bus=free_bus, device=0, dc=dc, reset=reset, **common)
+        if part == "main" and pins:
+            spi = {"interface": Interface.SPI, "bus": spi_bus, "device": 0, "dc": pins[0], "reset": pins[1]}
+            found[part] = ScreenConfig(**spi, **common)
         else:
-            address = 0x3C if part == "main" else 0x3D
             bus = draw(st.sampled_from([1, "channel-0", "channel-7", "1-0071/channel-3"]))
-            screens[part] = ScreenConfig(bus=bus, address=address, **common)
+            found[part] = ScreenConfig(bus=bus, address=0x3C if part == "main" else 0x3D, **common)
+    return found
+
+
+def taken(
+    strip: StripConfig | None, named: dict[str, ScannerConfig], spi_bus: int | None, i2c: bool
+) -> set[int | None]:
+    """The GPIOs that the buses take."""
+    pins = [*header.i2c(1)] if i2c else []
+    if strip:
+        pins += header.spi(strip.bus, strip.device)
+    if spi_bus is not None:
+        pins += header.spi(spi_bus, 0)
+    if any(scanner.port in header.SERIAL_PORTS for scanner in named.values()):
+        pins += header.uart()
+    return {pin.gpio for pin in pins}
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> TableConfig:
+    """A whole table without a clash."""
+    strip = draw(st.none() | strips())
+    named = draw(scanners())
+    parts = draw(st.sampled_from([[], ["main"], ["main", "score"]]))
+    spi = bool(parts) and draw(st.booleans())
+    spi_bus = 1 if strip and strip.bus == 0 else 0
+    busy = taken(strip, named, spi_bus if spi else None, len(parts) > spi)
+    pins = draw(st.permutations([gpio for gpio in range(2, 28) if gpio not in busy]))
+    assume(len(pins) >= len(Key) + 2)
     hardware = draw(st.none() | st.sampled_from(HardwareKind))
     factories = [kind for kind in PinFactory if hardware is not HardwareKind.PI or kind is not PinFactory.MOCK]
     letters = st.characters(exclude_categories=["C", "Z"])
+    spare = pins[12:]
     return TableConfig(
         hardware=hardware,
         buttons=ButtonsConfig(
@@ -115,9 +127,9 @@ def tables(draw: st.DrawFn) -> TableConfig:
             Ms(draw(st.integers(100, 5000))),
         ),
         strip=strip,
-        screens=screens,
+        screens=draw(screens(parts, spi_bus, pins[10:12] if spi else [])),
         buzzer=BuzzerConfig(draw(st.sampled_from(BuzzerKind)), spare[0]) if spare and draw(st.booleans()) else None,
-        scanners=found,
+        scanners=named,
         volume=draw(st.integers(0, 100)),
         names=tuple(draw(st.lists(st.text(letters, min_size=1, max_size=16), unique_by=str.casefold, max_size=3))),
     )

@@ -73,7 +73,7 @@ def test_the_default_table_is_wired_like_this() -> None:
     ],
 )
 def test_a_scanner_on_the_headers_port_is_crossed_over(protocol: Protocol, pins: dict[str, int]) -> None:
-    # The nearest pins are dealt out in order: ground 20 to the strip, 6 and 3V3 1 to the screen, ground 9 to the buzzer.
+    # The nearest pins are dealt out in order: ground 20 to the strip, 6 (and 3V3 1) to the screen, 9 to the buzzer.
     table = TableConfig(scanners={"reader": ScannerConfig(protocol, UART)}, screens={"main": ScreenConfig()})
     assert {terminal: wire.end.pin for terminal, wire in wires(table, "reader").items()} == pins
 
