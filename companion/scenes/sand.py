@@ -11,7 +11,8 @@ countdown empty pairs of LEDs that run upwards: it may be played now
 side            two LEDs apart, steady, as the two glasses lie: it has not been stood up yet
 laid            the same, rocking: it was knocked over
 beneath         as running, every other LED left out
-owed            whatever it is, breathing over the whole bar, both ends white: press here
+owed            whatever it is, breathing over the whole bar, both ends white: press here; the ends flash quicker
+                and quicker where it runs out besides
 ==============  ============================================================================================
 
 A refused press blinks the bar white twice; a dud's flip sweeps it white from below. All is a function of what is
@@ -157,5 +158,6 @@ def _breathing(timer: Timer, leds: Leds, now: Ms) -> Leds:
     breath = (1 - cos(2 * pi * (now % BREATH) / BREATH)) / 2
     floor = dimmed(timer.hue, 0.1 + 0.3 * breath)
     whole = [max(dimmed(led, 0.3 + 0.7 * breath), floor, key=sum) for led in leds]
-    whole[0] = whole[-1] = dimmed(WHITE, 0.3 + 0.7 * breath)
+    ends = (1.0 if pulses(timer.left) % 1 < 0.5 else 0.15) if timer.ending else 0.3 + 0.7 * breath
+    whole[0] = whole[-1] = dimmed(WHITE, ends)
     return tuple(whole)

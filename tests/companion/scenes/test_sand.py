@@ -201,3 +201,12 @@ def test_every_state_is_bright_enough_to_be_seen_across_a_table(state: str, key:
     """At its brightest moment its brightest LED is at least half as bright as it could be, as the eye sees it."""
     frames = [bar(replace(STATES[state], hue=COLOURS[key]), Ms(now)) for now in range(0, 2_000, 33)]
     assert max(max(led) for frame in frames for led in frame) >= 128
+
+
+def test_an_owed_timer_that_runs_out_quickens_at_its_ends() -> None:
+    """Looked at 20 times a second, from seven seconds on: the ends go on and off as often as it has pulses."""
+    timer = replace(HALF, owed=True)
+    lefts = range(7_000, 0, -50)
+    ends = [max(bar(replace(timer, left=Ms(left)), Ms(7_000 - left))[9]) > 128 for left in lefts]
+    flashes = sum(on and not before for before, on in pairwise(ends))
+    assert flashes == int(pulses(Ms(50))) - int(pulses(Ms(7_000)))
