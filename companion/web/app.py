@@ -14,6 +14,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from companion import library
 from companion.config.table import Span, StripConfig
 from companion.ports import VirtualTable
 from companion.scenes.scene import BAR, CROWD, TRACK
@@ -35,14 +36,14 @@ def make_app(table: VirtualTable, *, strip: StripConfig | None = None, cards: Se
     """The application for this table.
 
     ``strip`` says which LED is which (None: the default table's), ``cards`` what can be scanned (None: the cards of
-    all games as the rulebooks print them).
+    all games, with the Finale cards of the owner's editions).
     """
     about: dict[str, Json] = {
         "scanners": list(table.scanners),
         "devices": list(table.devices),
         "lights": _layout(StripConfig() if strip is None else strip),
     }
-    offered: list[Json] = [fan.described() for fan in (fans() if cards is None else cards)]
+    offered: list[Json] = [fan.described() for fan in (fans(library.editions()) if cards is None else cards)]
 
     async def page(request: Request) -> FileResponse:
         return FileResponse(STATIC / "index.html")

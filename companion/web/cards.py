@@ -7,20 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import combinations
 
-from companion.values import COLOUR_KEYS, Json
+from companion.rules.rocketeer.edition import Edition
+from companion.rules.skyrockets.cards import COPIES, PAIRS
+from companion.rules.trick.deck import CARDS
+from companion.rules.trick.digits import DIGITS, Bar
+from companion.table.cards import PREFIXES
+from companion.values import Json
 
-SUITS = ("past", "present", "future", "beyond")
-FIGURES = ("abcdef", "bc", "abdeg", "abcdg", "bcfg", "acdfg", "acdefg", "abc", "abcdefg", "abcdfg")
-"""The bars of each digit: a the top one, then clockwise to f, g the middle one (TRK-10)."""
-RULEBOOK_FINALE: Mapping[str, str] = {
-    "south-seas": "South Seas",
-    "bruisers": "Bruisers",
-    "deep-pockets": "Deep Pockets",
+LETTERS: Mapping[Bar, str] = {
+    Bar.TOP: "a",
+    Bar.UPPER_RIGHT: "b",
+    Bar.LOWER_RIGHT: "c",
+    Bar.BOTTOM: "d",
+    Bar.LOWER_LEFT: "e",
+    Bar.UPPER_LEFT: "f",
+    Bar.MIDDLE: "g",
 }
-"""The Finale cards that the rulebook prints, by id, with the name on them."""
-COPIES = 4
+"""The bars of a figure as everybody who draws one calls them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +72,26 @@ class Fan:
         }
 
 
-def fans(finale: Mapping[str, str] = RULEBOOK_FINALE) -> tuple[Fan, ...]:
-    """The fans of all games; ``finale`` are the Finale cards of the edition in use, name by id."""
+def fans(editions: Mapping[str, Edition]) -> tuple[Fan, ...]:
+    """The fans of all games; of The Rocketeer the Finale cards of these editions, each once."""
     pairs = tuple(
-        Card(f"SKY:{one}+{other}", f"{one} and {other}", (one.value, other.value))
-        for one, other in combinations(COLOUR_KEYS, 2)
+        Card(f"{PREFIXES['skyrockets']}{one}+{other}", f"{one} and {other}", (one.value, other.value))
+        for one, other in PAIRS
     )
     digits = tuple(
-        Card(f"TRK:{suit}-{value}", f"{suit.capitalize()} {value}", suit=suit, bars=FIGURES[value])
-        for suit in SUITS
-        for value in range(9)
+        Card(
+            f"{PREFIXES['trick']}{text}",
+            f"{card.suit.capitalize()} {card.printed}",
+            suit=card.suit.value,
+            bars="".join(sorted(LETTERS[bar] for bar in DIGITS[card.printed])),
+        )
+        for text, card in CARDS.items()
     )
-    ends = tuple(Card(f"ROC:finale:{identity}", name) for identity, name in finale.items())
+    finale = {card.id: card for edition in editions.values() for card in edition.finale.values()}
+    ends = tuple(
+        Card(f"{PREFIXES['rocketeer']}{card.id}", card.title or card.id.replace("-", " ").title())
+        for card in finale.values()
+    )
     return (
         Fan("skyrockets", "Skyrockets", pairs, COPIES),
         Fan("trick", "Trick to the Future", digits),

@@ -51,7 +51,8 @@ export class Cards {
       row.className = "row";
       const cards = fan.cards.slice(first, first + each);
       row.style.setProperty("--cards", cards.length);
-      row.append(...cards.map((card, index) => this.#make(card, cards.length > 1 ? (2 * index) / (cards.length - 1) - 1 : 0)));
+      const turn = (index) => (cards.length > 1 ? (2 * index) / (cards.length - 1) - 1 : 0); // -1 to 1 across the fan
+      row.append(...cards.map((card, index) => this.#make(card, turn(index))));
       this.#fan.append(row);
     }
     this.#fan.querySelector(".card").tabIndex = 0;
@@ -103,8 +104,13 @@ export class Cards {
     const x = to.left + to.width / 2 - from.left - from.width / 2;
     const y = to.top + to.height / 2 - from.top - from.height / 2;
     const ghost = ghostOf(button, from);
+    const there = `translate(${x}px, ${y}px)`;
     const flight = ghost.animate(
-      [{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(.7)`, offset: 0.75 }, { transform: `translate(${x}px, ${y}px) scale(.6)`, opacity: 0 }],
+      [
+        { transform: "none" },
+        { transform: `${there} scale(.7)`, offset: 0.75 },
+        { transform: `${there} scale(.6)`, opacity: 0 },
+      ],
       { duration: FLIGHT_MS, easing: "cubic-bezier(.3,.7,.3,1)" },
     );
     flight.onfinish = () => ghost.remove();
@@ -191,8 +197,11 @@ function ghostOf(button, { left, top, width, height }) {
   ghost.removeAttribute("data-code");
   ghost.setAttribute("aria-hidden", "true");
   ghost.tabIndex = -1;
-  const fit = { left: left + (width - button.offsetWidth) / 2, top: top + (height - button.offsetHeight) / 2 };
-  Object.assign(ghost.style, { left: `${fit.left}px`, top: `${fit.top}px`, width: `${button.offsetWidth}px`, height: `${button.offsetHeight}px` });
+  const [wide, high] = [button.offsetWidth, button.offsetHeight]; // as it is before the fan turns it
+  ghost.style.left = `${left + (width - wide) / 2}px`;
+  ghost.style.top = `${top + (height - high) / 2}px`;
+  ghost.style.width = `${wide}px`;
+  ghost.style.height = `${high}px`;
   document.body.append(ghost);
   return ghost;
 }

@@ -21,7 +21,9 @@ export function digit(bars) {
   svg.setAttribute("class", "digit");
   svg.setAttribute("aria-hidden", "true");
   for (const [bar, y] of Object.entries(ACROSS)) svg.append(segment(`M4 ${y}l2-2h10l2 2-2 2H6z`, bars.includes(bar)));
-  for (const [bar, [x, y]] of Object.entries(UPRIGHT)) svg.append(segment(`M${x} ${y - 7}l2 2v10l-2 2-2-2v-10z`, bars.includes(bar)));
+  for (const [bar, [x, y]] of Object.entries(UPRIGHT)) {
+    svg.append(segment(`M${x} ${y - 7}l2 2v10l-2 2-2-2v-10z`, bars.includes(bar)));
+  }
   return svg;
 }
 

@@ -14,6 +14,7 @@ export class Lights {
   #pen;
   #layout = null;
   #cells = [];
+  #bounds = [0, 0, 0, 0];
   #leds = new Uint16Array(0);
 
   /** `home` holds the canvas `.glow`, the `.tube`s and the `.lamp`s of `.crowd` and `.track`. */
@@ -43,10 +44,12 @@ export class Lights {
     this.#canvas.height = Math.round((home.height + 2 * MARGIN) * ratio);
     this.#pen.setTransform(ratio, 0, 0, ratio, (MARGIN - home.left) * ratio, (MARGIN - home.top) * ratio);
     this.#cells = [];
-    this.#home.querySelectorAll(".tube").forEach((tube, bar) => this.#addBar(tube.getBoundingClientRect(), this.#layout.bars[bar]));
+    this.#home.querySelectorAll(".tube").forEach((tube, bar) => {
+      this.#addBar(tube.getBoundingClientRect(), this.#layout.bars[bar]);
+    });
     this.#addLamps(".crowd .lamp", this.#layout.crowd);
     this.#addLamps(".track .lamp", this.#layout.track);
-    this.bounds = { left: home.left - MARGIN, top: home.top - MARGIN, width: home.width + 2 * MARGIN, height: home.height + 2 * MARGIN };
+    this.#bounds = [home.left - MARGIN, home.top - MARGIN, home.width + 2 * MARGIN, home.height + 2 * MARGIN];
     this.draw();
   }
 
@@ -57,7 +60,8 @@ export class Lights {
     places.forEach((place, index) => {
       const height = pitch - Math.max(2, pitch * 0.16);
       const y = tube.bottom - cap - (index + 0.5) * pitch;
-      this.#cells.push({ place, x: tube.left + tube.width / 2, y, width, height, round: Math.min(5, height / 3), reach: tube.width * 1.15 });
+      const [x, round, reach] = [tube.left + tube.width / 2, Math.min(5, height / 3), tube.width * 1.15];
+      this.#cells.push({ place, x, y, width, height, round, reach });
     });
   }
 
@@ -65,15 +69,15 @@ export class Lights {
     this.#home.querySelectorAll(selector).forEach((lamp, index) => {
       const rect = lamp.getBoundingClientRect();
       const size = rect.width - 4;
-      this.#cells.push({ place: places[index], x: rect.left + rect.width / 2, y: rect.top + rect.height / 2, width: size, height: size, round: size / 2, reach: size * 1.35 });
+      const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
+      this.#cells.push({ place: places[index], x, y, width: size, height: size, round: size / 2, reach: size * 1.35 });
     });
   }
 
   draw() {
     const pen = this.#pen;
-    const { left, top, width, height } = this.bounds ?? { left: 0, top: 0, width: 0, height: 0 };
     pen.globalCompositeOperation = "source-over";
-    pen.clearRect(left, top, width, height);
+    pen.clearRect(...this.#bounds);
     const seen = this.#cells.map((cell) => [cell, this.#lightOf(cell.place)]);
     pen.globalCompositeOperation = "lighter";
     for (const [cell, light] of seen) if (light) this.#halo(cell, light);

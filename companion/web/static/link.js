@@ -12,7 +12,8 @@ const RETRY_MS = [250, 500, 1000, 2000];
 export function readFrame(buffer) {
   const view = new DataView(buffer);
   const words = new TextDecoder();
-  const frame = { number: view.getUint32(0, true), lights: new Map(), screens: new Map(), contrasts: new Map(), state: null };
+  const number = view.getUint32(0, true);
+  const frame = { number, lights: new Map(), screens: new Map(), contrasts: new Map(), state: null };
   let at = 4;
   while (at < buffer.byteLength) {
     const kind = view.getUint8(at);

@@ -18,15 +18,24 @@ export class Mischief {
   offer({ scanners, devices }) {
     this.#switches = [];
     const parts = scanners.map((scanner) => this.#part(scanner, [
-      this.#switch("Unplugged", ({ unplugged }) => unplugged.includes(scanner), (on) => ({ do: on ? "unplug" : "plug", scanner })),
+      this.#switch(
+        "Unplugged",
+        ({ unplugged }) => unplugged.includes(scanner),
+        (on) => ({ do: on ? "unplug" : "plug", scanner }),
+      ),
       this.#act("Send noise", { do: "noise", scanner }),
     ]));
     for (const device of devices) {
       parts.push(this.#part(device, [
-        this.#switch("Its bus fails", ({ broken }) => broken.includes(device), (failing) => ({ do: "fail", device, failing })),
+        this.#switch(
+          "Its bus fails",
+          ({ broken }) => broken.includes(device),
+          (failing) => ({ do: "fail", device, failing }),
+        ),
       ]));
     }
-    parts.push(this.#part("buttons", [this.#switch("They bounce", ({ bouncing }) => bouncing, (on) => ({ do: "bounce", on }))]));
+    const bounce = this.#switch("They bounce", ({ bouncing }) => bouncing, (on) => ({ do: "bounce", on }));
+    parts.push(this.#part("buttons", [bounce]));
     this.#faults.replaceChildren(...parts);
   }
 

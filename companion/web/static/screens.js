@@ -117,7 +117,8 @@ export class Screen {
       sums[place + 1] += COUNT[bits[at] & 15];
     }
     const rgb = word(LIT) & 0xffffff;
-    put(this.#bloom, Uint32Array.from(sums, (sum) => ((Math.round((255 * bright * sum) / BLUR ** 2) << 24) | rgb) >>> 0), across, 0);
+    const faded = (sum) => ((Math.round((255 * bright * sum) / BLUR ** 2) << 24) | rgb) >>> 0;
+    put(this.#bloom, Uint32Array.from(sums, faded), across, 0);
   }
 }
 

@@ -67,7 +67,7 @@ function reflect(state) {
   mischief.show(state);
   const unplugged = scanners.length > 0 && state.unplugged.includes(scanners[0]);
   byId("scanner").classList.toggle("unplugged", unplugged);
-  const words = scanners.length === 0 ? "No scanner" : unplugged ? "Unplugged" : "Scanner";
+  const words = unplugged ? "Unplugged" : scanners.length ? "Scanner" : "No scanner";
   if (byId("scanner-words").textContent !== words) byId("scanner-words").textContent = words;
 }
 
@@ -109,6 +109,8 @@ mute.addEventListener("click", () => {
   paintMute();
 });
 paintMute();
-for (const button of document.querySelectorAll(".small")) button.addEventListener("mousedown", (event) => event.preventDefault());
+for (const button of document.querySelectorAll(".small")) {
+  button.addEventListener("mousedown", (event) => event.preventDefault());
+}
 
 cards.offer(await (await fetch("/cards.json")).json());

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.web.cards import FIGURES, fans
+from companion import library
+from companion.rules.rocketeer.edition import Edition
+from companion.rules.rocketeer.finale import FinaleCard
+from companion.web.cards import fans
 
-SKYROCKETS, TRICK, ROCKETEER = fans()
+SKYROCKETS, TRICK, ROCKETEER = fans({"rulebook": library.editions()["rulebook"]})
 
 
 @pytest.mark.rule("SKY-03")
@@ -36,20 +39,22 @@ def test_the_fan_of_trick_is_four_suits_from_0_to_8() -> None:
 
 @pytest.mark.rule("TRK-10")
 def test_the_figures_have_seven_bars() -> None:
-    assert "a" in FIGURES[6]  # its top bar
-    assert "d" in FIGURES[9]  # its bottom bar
-    assert [len(bars) for bars in FIGURES] == [6, 2, 5, 5, 4, 5, 6, 3, 7, 6]
+    figures = [card.bars for card in TRICK.cards[:9]]
+    assert figures == ["abcdef", "bc", "abdeg", "abcdg", "bcfg", "acdfg", "acdefg", "abc", "abcdefg"]
 
 
-def test_the_finale_cards_are_the_rulebooks_unless_given() -> None:
+def test_the_finale_cards_are_those_of_the_editions() -> None:
     assert [card.code for card in ROCKETEER.cards] == [
         "ROC:finale:south-seas",
         "ROC:finale:bruisers",
         "ROC:finale:deep-pockets",
     ]
-    assert [card.name for card in fans({"own": "Our own"})[2].cards] == ["Our own"]
+    own = Edition(
+        "own", finale={card.id: card for card in (FinaleCard("own-one", ()), FinaleCard("two", None, "Two!"))}
+    )
+    assert [card.name for card in fans({"own": own, "again": own})[2].cards] == ["Own One", "Two!"]
 
 
 def test_every_code_is_one_of_its_own() -> None:
-    codes = [card.code for fan in fans() for card in fan.cards]
+    codes = [card.code for fan in (SKYROCKETS, TRICK, ROCKETEER) for card in fan.cards]
     assert len(set(codes)) == len(codes) == 54
