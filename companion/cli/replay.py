@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import sys
 from collections.abc import Mapping
 from typing import BinaryIO
@@ -28,6 +29,8 @@ def main(arguments: list[str]) -> int:
 
 def _replay(name: str, known: Mapping[str, AnyGame]) -> int:
     try:
+        if name == "-" and sys.stdin is None:
+            raise OSError(errno.EBADF, "it is closed")
         if name == "-":
             printed = _played(sys.stdin.buffer, known)
         else:

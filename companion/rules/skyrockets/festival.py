@@ -46,10 +46,13 @@ def read_card(fields: Fields, name: str) -> Event:
     Numbers beyond the thirty are for events of one's own, of any festival.
     """
     event = read_event(fields)
-    if event.number < 1:
+    number, festival = fields.raw.get("number"), fields.raw.get("festival")
+    if type(number) is not int or type(festival) is not int:
+        return event  # which has been noted as a fault
+    if number < 1:
         fields.get("number").integer(1)
-    elif event.number <= len(PLACES) and (place := PLACES[event.number - 1]).festival != event.festival:
-        fields.get("festival").fault(f"{place.festival}, the festival of event {place.number}")
+    elif number <= len(PLACES) and festival != PLACES[number - 1].festival:
+        fields.get("festival").fault(f"{PLACES[number - 1].festival}, the festival of event {number}")
     return event
 
 

@@ -1,0 +1,103 @@
+"""Speed, as ratios against a baseline run in turns: ``make bench`` (``python -m tests.bench``). Nothing here is a test.
+
+A ratio says more than a time on a machine that others use too. Replaying is measured against the mere reading and
+writing of the same lines as JSON, and starting against a Python that does nothing. Both are run in turns, and the
+best of all turns counts.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion import library
+from companion.rules.games import games
+from companion.rules.transcript import replay
+
+INPUTS = 30_000
+WANTED_INPUTS = 50_000
+"""Inputs a second that ``companion replay`` is to make on one core."""
+WANTED_START = 0.2
+"""Seconds to the first outcome."""
+TURNS = 7
+
+
+def long_show(inputs: int) -> list[bytes]:
+    """A show without end: every 800 ms three cards flip all six timers just in time."""
+    colours = ["red", "yellow", "green", "blue", "purple"]
+    event = {
+        "name": "Long",
+        "festival": 1,
+        "number": 31,
+        "running": colours,
+        "side": [],
+        "countdown": {"orange": 2**50},
+        "cards_once": False,
+    }
+    lengths = dict.fromkeys(colours, 1000) | {"orange": 700}
+    header = {"transcript": 1, "game": "skyrockets", "event": event, "players": ["Ana", "Bo"], "lengths": lengths}
+    lines: list[dict[str, object]] = [header, {"at": 0, "input": "start"}]
+    at = 900
+    while len(lines) < inputs:
+        for first, second in (("red", "yellow"), ("green", "blue"), ("orange", "purple")):
+            lines.append({"at": at, "input": "scan", "card": f"{first}+{second}#{at % 4 + 1}"})
+            lines.append({"at": at + 1, "input": "flip", "timer": first})
+            lines.append({"at": at + 2, "input": "flip", "timer": second})
+            at += 3
+        at += 791
+    return [json.dumps(line).encode() for line in lines]
+
+
+def best_in_turns(*runs: Callable[[], object], clock: Callable[[], float] = time.process_time) -> list[float]:
+    """The shortest time that each took, all of them run in turns."""
+    best = [float("inf")] * len(runs)
+    for _ in range(TURNS):
+        for place, run in enumerate(runs):
+            began = clock()
+            run()
+            best[place] = min(best[place], clock() - began)
+    return best
+
+
+def bench_inputs() -> None:
+    """Inputs a second of a long transcript, from its bytes to what is printed."""
+    lines = long_show(INPUTS)
+    known = games(library.events(), library.editions())
+
+    def read_and_write() -> None:
+        for line in lines:
+            json.dumps(json.loads(line))
+
+    def replayed() -> str:
+        return "\n".join(replay(lines, known))
+
+    baseline, ours = best_in_turns(read_and_write, replayed)
+    print(
+        f"replay   {len(lines) / ours:>9,.0f} inputs/s (wanted {WANTED_INPUTS:,}), {ours / baseline:.2f} times JSON alone"
+    )
+
+
+def bench_start() -> None:
+    """The whole of ``companion replay`` with a transcript of two lines."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "short.jsonl"
+        file.write_bytes(b"\n".join(long_show(0)))
+
+        def started(*command: str) -> Callable[[], object]:
+            whole: Sequence[str] = [sys.executable, *command]
+            return lambda: subprocess.run(whole, check=True, stdout=subprocess.DEVNULL)
+
+        nothing = started("-c", "pass")
+        ours = started("-m", "companion.cli.main", "replay", str(file))
+        baseline, took = best_in_turns(nothing, ours, clock=time.perf_counter)
+    print(f"start    {took:>9.3f} s (wanted under {WANTED_START}), {took / baseline:.2f} times Python alone")
+
+
+if __name__ == "__main__":
+    bench_inputs()
+    bench_start()
