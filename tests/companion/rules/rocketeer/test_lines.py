@@ -18,7 +18,7 @@ BOARD = {
     "plans": "villains",
     "upper_hand": "heroes",
 }
-"""Standing: Jenny and Sinclair at the cafe, Valentine at the club. So the villains control the club, and nobody more."""
+"""Standing: Jenny and Sinclair at the cafe, Valentine at the club: the villains control the club, and that is all."""
 ARMY = {"army": ["the-observatory", "1635-palm-terrace"], "knocked_out": ["jenny"]}
 """Valentine gone; palm terrace: Cliff and Peevy against a soldier."""
 

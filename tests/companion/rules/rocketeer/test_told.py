@@ -94,6 +94,18 @@ def test_valentine_told_gone_is_no_part_of_a_tally(table: Any) -> None:
     assert table.points(per("opposing_knocked_out"), {"army": None, "knocked_out": ["valentine"]}) == 1
 
 
+def test_control_is_counted_where_the_tally_says_who_has_soldiers(table: Any) -> None:
+    table.do("tell", fact="control", of=CAFE, is_="villains")
+    assert table.points(when({"control": CAFE}), {"army": None}) == 1
+    assert table.points(when({"control": CAFE})) == 0
+
+
+def test_what_was_told_before_tracking_stays(table: Any) -> None:
+    table.do("tell", fact="plans", is_="villains")
+    table.do("track")
+    assert table.reason("steal", side="villains") == "has_plans"
+
+
 def test_control_as_told_is_told_in_the_order_of_places(table: Any) -> None:
     table.do("tell", fact="control", of="the-observatory", is_="villains")
     table.do("tell", fact="control", of="chapel-airfield", is_="heroes")

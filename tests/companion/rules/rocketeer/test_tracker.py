@@ -110,6 +110,12 @@ def test_an_event_after_the_arrival_moves_it_no_more(tracked: Any) -> None:
     ]
 
 
+def test_nor_on_a_board_whose_spaces_are_not_known(table: Any) -> None:
+    table.do("track")
+    table.do("arrive")
+    assert table.one("event", zeppelin=2, place=CAFE)["zeppelin"] == 0
+
+
 @pytest.mark.rule("ROC-10")
 def test_the_parts_of_a_round_stand_in_their_order(tracked: Any) -> None:
     assert tracked.reason("turn", character="cliff") == "no_event"
