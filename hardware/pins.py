@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import tempfile
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from glob import glob
@@ -34,13 +35,15 @@ def pin_errors(what: str) -> Iterator[None]:
     """Turns whatever a pin library raises into a DeviceError about ``what``.
 
     The libraries raise nearly anything: lgpio.error is a bare Exception, RPi.GPIO has RuntimeError and ValueError,
-    gpiozero its own and AttributeErrors for what is closed.
+    gpiozero its own and AttributeErrors for what is closed. A gpiozero device whose constructor failed keeps its pin
+    until it is collected, and the error's frames would keep the device: they are emptied.
     """
     try:
         yield
     except DeviceError:
         raise
     except Exception as error:
+        traceback.clear_frames(error.__traceback__)
         raise DeviceError(f"{what}: {_told(error)}{_advice(error)}") from error
 
 

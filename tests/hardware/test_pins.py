@@ -206,3 +206,17 @@ def test_buttons_and_buzzer_of_a_real_table_share_one_factory(lgpio: ModuleType)
     buttons.start(lambda *_: None)
     assert lgpio.opened == [0]
     buttons.close()
+
+
+@pytest.mark.usefixtures("_pi_3")
+def test_a_line_that_was_taken_can_be_had_as_soon_as_it_is_free(lgpio: ModuleType) -> None:
+    """Though the error is still held: gpiozero's half-made device would keep the pin."""
+    lgpio.busy = {6}
+    buttons = GpioButtons({Key.ORANGE: 6}, lambda: open_pins("lgpio"))
+    with pytest.raises(DeviceError, match="GPIO busy") as held:
+        buttons.start(lambda *_: None)
+    lgpio.busy.clear()
+    buttons.start(lambda *_: None)
+    assert not buttons.pressed(Key.ORANGE)
+    assert isinstance(held.value.__cause__, lgpio.error)
+    buttons.close()

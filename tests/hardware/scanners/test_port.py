@@ -154,6 +154,19 @@ def test_half_a_frame_before_the_cable_was_pulled_spoils_nothing_after(bench: Be
     assert bench.scans.empty()
 
 
+def test_what_waited_for_more_bytes_is_read_when_the_cable_is_pulled(bench: Bench) -> None:
+    """A header that promises 240 bytes hides the good reply behind it."""
+    reply = "00 00 FF 0C F4 D5 4B 01 01 00 04 08 04 12 34 56 %s 00"
+    bench.cable.plug()
+    bench.start(ScannerConfig(Protocol.PN532))
+    bench.next_told()
+    bench.cable.send(bytes.fromhex(reply % "78 BA" + "00 00 FF F0 10 D5" + reply % "79 B9"))
+    assert bench.next_scan()[1] == "12345678"
+    assert bench.scans.empty()
+    bench.cable.unplug()
+    assert bench.next_scan()[1] == "12345679"
+
+
 def test_what_is_wrong_is_told_once(bench: Bench) -> None:
     """The port is tried again and again meanwhile."""
     tried = threading.Semaphore(0)
@@ -220,12 +233,13 @@ def test_a_device_that_comes_back_under_another_name_is_found_by_its_link(bench:
     bench.start(path=str(plain))
     assert bench.next_told() is None
     plain.unlink()
-    bench.cable.unplug()
-    assert bench.next_told() is not None
-    bench.cable.plug()  # as ttyUSB1, so to speak
-    assert bench.next_told() is None
-    bench.cable.send(b"found\r")
-    assert bench.next_scan()[1] == "found"
+    for name in ("ttyUSB1", "ttyUSB2"):
+        bench.cable.unplug()
+        assert bench.next_told() is not None
+        bench.cable.plug()
+        assert bench.next_told() is None
+        bench.cable.send(f"found as {name}\r".encode())
+        assert bench.next_scan()[1] == f"found as {name}"
 
 
 def test_by_id_link(tmp_path: Path) -> None:
