@@ -7,6 +7,7 @@ import asyncio
 import logging
 import signal
 import sys
+from collections.abc import Coroutine
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from companion.config.table import HardwareKind, TableConfig
 from companion.daemon.clock import MonotonicClock
 from companion.daemon.loop import Daemon
 from companion.errors import CompanionError
-from companion.ports import Hardware, VirtualTable
+from companion.ports import Hardware
 from companion.rules.games import games
 from companion.table.house import House
 from companion.table.table import begin
@@ -79,17 +80,27 @@ async def _run(config: TableConfig, host: str, port: int) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopping.set)
     if config.hardware is HardwareKind.VIRTUAL:
-        from hardware.virtual.table import Virtual
-
-        table = Virtual(config, clock.now)
-        try:
-            await _live(config, table.hardware(), clock, stopping, page=(table, host, port))
-        finally:
-            table.close()
+        await _virtual(config, clock, stopping, host, port)
     else:
         from hardware.pi import hardware
 
         await _live(config, hardware(config, clock.now), clock, stopping)
+
+
+async def _virtual(config: TableConfig, clock: MonotonicClock, stopping: asyncio.Event, host: str, port: int) -> None:
+    """The table and its page; a port that is taken is told before anything else begins."""
+    from companion.web.app import make_app
+    from companion.web.server import address_of, listen, serve_on
+    from hardware.virtual.table import Virtual
+
+    listener = listen(host, port)
+    table = Virtual(config, clock.now)
+    try:
+        print(f"The table is on {address_of(listener)}\nCtrl-C ends it.", flush=True)
+        serving = serve_on(listener, make_app(table, strip=config.strip))
+        await _live(config, table.hardware(), clock, stopping, serving)
+    finally:
+        table.close()
 
 
 async def _live(
@@ -97,20 +108,14 @@ async def _live(
     hardware: Hardware,
     clock: MonotonicClock,
     stopping: asyncio.Event,
-    page: tuple[VirtualTable, str, int] | None = None,
+    serving: Coroutine[None, None, None] | None = None,
 ) -> None:
-    """The daemon and, for a virtual table, its page; whichever ends first ends the other."""
+    """The daemon and, for a virtual table, its page: whichever ends first ends the other."""
     daemon = Daemon(begin(house(config), clock.now()), hardware, config, clock)
-    tasks = [asyncio.create_task(daemon.run()), asyncio.create_task(stopping.wait())]
+    tasks = [asyncio.create_task(daemon.run()), asyncio.create_task(_wait(stopping))]
+    if serving is not None:
+        tasks.append(asyncio.create_task(serving))
     try:
-        if page is not None:
-            from companion.web.app import make_app
-            from companion.web.server import address_of, listen, serve_on
-
-            table, host, port = page
-            listener = listen(host, port)
-            tasks.append(asyncio.create_task(serve_on(listener, make_app(table))))
-            print(f"The table is on {address_of(listener)}\nCtrl-C ends it.", flush=True)
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         daemon.stop()
@@ -120,3 +125,7 @@ async def _live(
     for outcome in ended:
         if isinstance(outcome, Exception):
             raise outcome
+
+
+async def _wait(stopping: asyncio.Event) -> None:
+    await stopping.wait()

@@ -13,13 +13,14 @@ _LINE = 10
 def told(picture: Picture, troubles: Mapping[str, str]) -> Picture:
     """The picture with a line across its top naming what does not answer; itself where all is well.
 
-    ``troubles`` are words for people by the device's name; the screen has room for names only, the log has all.
+    ``troubles`` are words for people by the device's name; the screen has room for two names, the log has all of it.
     """
     if not troubles:
         return picture
-    names = ", ".join(troubles)
+    first, *others = troubles
+    names = first if not others else f"{first}, {others[0]}" if len(others) == 1 else f"{first} and {len(others)} more"
     line = (
         Box(0, 0, 128, _LINE + 1, filled=True),
-        Text(f"{names}: no answer", 64, 1, Size.SMALL, Anchor.MIDDLE, 126, inverted=True),
+        Text(f"Check the {names}", 64, 1, Size.SMALL, Anchor.MIDDLE, 126, inverted=True),
     )
     return replace(picture, items=(*picture.items, *line))
