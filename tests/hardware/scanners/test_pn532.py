@@ -106,6 +106,10 @@ REPLIES = {
     "an ATS missing": (("01", "01 0004 20 04 12345678"), []),
     "an ATS too short": (("01", "01 0004 20 04 12345678 03 11"), []),
     "an ATS of length 0": (("01", "01 0004 20 04 12345678 00"), []),
+    "an ATS of length 0 is no next target's number": (
+        ("02", "01 0004 20 04 12345678", "00 0004 08 04 C3A51F09"),
+        [],
+    ),
     "an ATS without the bit of SAK": (("01", "01 0004 18 04 12345678 02 75"), []),
     "the second does not fit: whole": (("02", T4, "02 0044 00 07 04D27A91B35C"), []),
     "zeros": (("01", "01 0004 08 04 00000000"), []),
