@@ -7,7 +7,6 @@ import os
 import queue
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -16,57 +15,10 @@ import serial
 from companion.config.table import Protocol, ScannerConfig
 from companion.values import Ms
 from hardware.scanners.port import PortScanner, by_id_link
-from hardware.virtual.pn532_port import Pn532Port
-from hardware.virtual.serial import VirtualPort, rdm6300_frame
+from hardware.virtual.serial import rdm6300_frame
+from tests.support.ports import PATIENCE, Bench
 
-PATIENCE = 20
-"""Seconds until a test gives up; none is ever waited for."""
 TAG = "0D00319CD0"
-
-
-class Bench:
-    """A scanner on a pseudo-terminal, with what it told, and a clock to be turned."""
-
-    def __init__(self, folder: Path) -> None:
-        self.by_id = folder / "serial" / "by-id"
-        self.by_id.mkdir(parents=True)
-        self.cable = VirtualPort(self.by_id / "usb-scanner")
-        self.told: queue.Queue[str | None] = queue.Queue()
-        self.scans: queue.Queue[tuple[str, str, Ms]] = queue.Queue()
-        self.started: list[PortScanner] = []
-        self.now = Ms(5000)
-
-    def start(self, config: ScannerConfig | None = None, path: str | None = None, known: tuple[str, ...] = ()) -> None:
-        where = path or str(self.cable.link)
-        scanner = PortScanner(
-            "desk",
-            config or ScannerConfig(port=where),
-            lambda: self.now,
-            lambda: where,
-            known,
-            self.by_id,
-        )
-        self.started.append(scanner)
-        scanner.start(lambda *scan: self.scans.put(scan), lambda name, wrong: self.told.put(wrong))
-
-    def next_told(self) -> str | None:
-        return self.told.get(timeout=PATIENCE)
-
-    def next_scan(self) -> tuple[str, str, Ms]:
-        return self.scans.get(timeout=PATIENCE)
-
-    def scan_as_time_passes(self) -> str:
-        """The next scan's text, the clock going on until it comes."""
-        for _ in range(100 * PATIENCE):
-            self.now = Ms(self.now + 1)
-            with suppress(queue.Empty):
-                return self.scans.get(timeout=0.01)[1]
-        raise AssertionError("no scan came")
-
-    def close(self) -> None:
-        for scanner in self.started:
-            scanner.close()
-        self.cable.unplug()
 
 
 @pytest.fixture
@@ -318,79 +270,3 @@ def test_closed_it_lets_the_port_go_however_it_stood(bench: Bench, plugged: bool
 
 def test_never_started_it_can_be_closed() -> None:
     PortScanner("desk", ScannerConfig(), lambda: Ms(0)).close()
-
-
-# -- the PN532, which must be asked
-
-
-class Polled(Bench):
-    """A PN532 at the end of the cable, and a clock that goes as the thread waits."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.chip = Pn532Port(self.cable.link)
-        self.step = 1
-
-    def start_polling(self) -> None:
-        self.started.append(
-            scanner := PortScanner("desk", ScannerConfig(Protocol.PN532), self.tick, lambda: str(self.cable.link))
-        )
-        scanner.start(lambda *scan: self.scans.put(scan), lambda name, wrong: self.told.put(wrong))
-
-    def tick(self) -> Ms:
-        """Each look at the clock is a step of time: a second of silence takes few looks, and no second."""
-        self.now = Ms(self.now + self.step)
-        return self.now
-
-    def close(self) -> None:
-        super().close()
-        self.chip.unplug()
-
-
-@pytest.fixture
-def polled(tmp_path: Path) -> Iterator[Polled]:
-    before = threading.active_count()
-    polled = Polled(tmp_path)
-    yield polled
-    polled.close()
-    assert threading.active_count() == before
-
-
-@pytest.mark.parametrize("uid", ["12345678", "04A1B2C3D4E5F6", "00112233445566778899"])
-def test_a_pn532_is_woken_set_up_and_asked_for_tags(polled: Polled, uid: str) -> None:
-    polled.chip.plug()
-    polled.start_polling()
-    assert polled.next_told() is None
-    polled.chip.hold(uid)
-    assert polled.next_scan()[:2] == ("desk", uid)
-
-
-def test_a_pn532_that_lost_its_power_is_woken_again(polled: Polled) -> None:
-    polled.chip.plug()
-    polled.start_polling()
-    polled.next_told()
-    polled.chip.hold("12345678")
-    polled.next_scan()
-    polled.chip.unplug()
-    assert polled.next_told() is not None
-    polled.chip.plug()
-    assert polled.next_told() is None
-    polled.chip.hold("87654321")
-    assert polled.next_scan()[1] == "87654321"
-
-
-def test_a_pn532_that_does_not_answer_is_told_and_comes_back(polled: Polled) -> None:
-    polled.step = 100
-    polled.cable.plug()  # a cable with nothing at its end
-    polled.start_polling()
-    assert polled.next_told() is None
-    told = polled.next_told()
-    assert told is not None
-    assert "the PN532 does not answer" in told
-    polled.cable.unplug()
-    assert polled.next_told() is not None
-    polled.step = 1
-    polled.chip.plug()
-    assert polled.next_told() is None
-    polled.chip.hold("12345678")
-    assert polled.next_scan()[1] == "12345678"
