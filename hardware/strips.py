@@ -21,8 +21,9 @@ from hardware.ws2812 import WS2812_HERTZ, check_length, ws2812_frame
 
 FULL = 65535
 BRIGHTEST = 31
-HEALS_AFTER = Ms(1000)
-"""A frame that is as the last one is sent again after so long: what a glitch did to the LEDs lasts no longer."""
+HEALS_AFTER = Ms(900)
+"""A frame that is as the last one is sent again after so long, so that what a glitch did to the LEDs heals. A little
+less than a second: who shows once a second is never a millisecond too early."""
 
 Encode = Callable[[Sequence[Light], str], bytes]
 
