@@ -26,8 +26,9 @@ from companion.config.table import TableConfig
 from companion.errors import Invalid
 from companion.fields import Fault, Fields
 
-MOST_BYTES = 65536
-"""A longer file is not a table's configuration."""
+MOST_BYTES = 16384
+MOST_IN_LINE = 2000
+"""A longer file, or a longer line, is not of a table's configuration, and might be read for minutes."""
 
 _PLAINLY = {
     "Cannot overwrite a value": "a key is given twice",
@@ -95,6 +96,9 @@ def _decoded(content: bytes, name: str) -> str:
 
 
 def _parsed(text: str, name: str) -> dict[str, Any]:
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MOST_IN_LINE:
+            raise Invalid(name, [f"line {number}: expected at most {MOST_IN_LINE} characters; came {len(line)}"])
     try:
         return tomllib.loads(text)
     except RecursionError as error:
@@ -102,7 +106,7 @@ def _parsed(text: str, name: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise Invalid(name, [_syntax(str(error), text)]) from error
     except ValueError as error:  # Python itself reads no whole number of more than 4300 digits
-        raise Invalid(name, ["expected TOML; came a number of thousands of digits"]) from error
+        raise Invalid(name, ["expected TOML; came a number of hundreds of digits"]) from error
 
 
 def _syntax(message: str, text: str) -> str:

@@ -25,6 +25,9 @@ from companion.errors import shown
 from companion.fields import Fault, Fields, Value
 from companion.values import Key, Ms
 
+MOST_SCANNERS = 8
+MOST_NAMES = 50
+
 _CHANNEL = re.compile(r"(?:[0-9]{1,2}-00[0-9a-f]{2}/)?channel-[0-7]")
 """One of the eight channels of a TCA9548A; where there are several muxes, with the bus and address of its own."""
 
@@ -199,10 +202,10 @@ def _scanners(fields: Fields) -> Mapping[str, ScannerConfig]:
     named = table(fields, "scanners")
     if named.broken:
         return default
-    if not named.raw:
-        named.fault("at least one scanner (or scanners = false)", came="none")
+    if not 1 <= len(named.raw) <= MOST_SCANNERS:
+        named.fault(f"1 to {MOST_SCANNERS} scanners (or scanners = false)", came=str(len(named.raw)))
     read: dict[str, ScannerConfig] = {}
-    for name, _ in named.items():
+    for name, _ in named.items()[:MOST_SCANNERS]:
         path = shown(name)[1:-1]
         if not _NAME.fullmatch(name):
             named.fault("a name of up to 16 small letters, digits and hyphens", key=path, came=shown(name))
@@ -244,7 +247,10 @@ def _port(value: Value, default: str) -> str:
 
 def _names(value: Value) -> tuple[str, ...]:
     read: list[str] = []
-    for item in value.list():
+    items = value.list()
+    if len(items) > MOST_NAMES:
+        value.faults.append(Fault(value.path, f"at most {MOST_NAMES} names", str(len(items))))
+    for item in items[:MOST_NAMES]:
         name = item.raw
         if type(name) is not str or not name.isprintable() or name.strip() != name or not 1 <= len(name) <= 16:
             item.fault("a name of 1 to 16 characters")
