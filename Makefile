@@ -1,5 +1,6 @@
 # Everything a fresh machine needs is python3 (with venv), make and a shell.
 #   make run      the table on a page, on this computer
+#   make install  the set-up alone; with PI=1 for a Raspberry Pi: no tools for tests, and apt's python3-lgpio and python3-spidev
 #   make test     lint, types, import rules and every test
 #   make check    the quick ones: lint, types, import rules
 #   make bench    speed, as ratios against a baseline run in turns
@@ -21,11 +22,20 @@ run: $(STAMP)
 
 install: $(STAMP)
 
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
 $(STAMP): pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) (once) ..."
+ifdef PI
+	@test -x $(BIN)/python || $(PYTHON) -m venv --system-site-packages $(VENV)
+	@$(PIP) --constraint constraints.txt --ignore-installed setuptools
+	@$(PIP) --constraint constraints.txt --no-build-isolation --editable .
+	@$(BIN)/python -c 'import lgpio, spidev' 2>/dev/null || echo "Still to do: sudo apt install python3-lgpio python3-spidev"
+else
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement constraints.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@$(PIP) --requirement constraints.txt
+	@$(PIP) --no-build-isolation --no-deps --editable .
+endif
 	@touch $@
 
 check: $(STAMP)
