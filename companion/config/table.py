@@ -93,8 +93,7 @@ BAUDS: Mapping[Protocol, int] = {Protocol.LINE: 9600, Protocol.RDM6300: 9600, Pr
 """Bauds a scanner starts up with."""
 
 IDLE_MA_PER_LED = 1
-FULL_MA_PER_LED = 60
-"""What a LED draws while dark, and fully white: 20 mA for each of its three lights."""
+"""What an LED's own chip draws even while it is dark, in milliamperes."""
 
 
 @dataclass(frozen=True, slots=True)
