@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.rules.trick.deck import CARDS
+from companion.rules.trick.inputs import Deal
+
 TWO = {
     "Ana": "past-2 past-7 present-1 present-3 future-0 future-5",
     "Bo": "past-1 past-5 present-0 present-7 future-2 future-7",
@@ -97,6 +100,7 @@ BAD = {
     "a player without a hand": {"Ana": TWO["Ana"]},
     "no hand at all": {},
     "somebody else": {**TWO, "Cy": ""},
+    "somebody else with a right hand": {**TWO, "Cy": "past-0 past-3 present-2 present-5 future-1 future-3"},
     "somebody else for a player": {"Ana": TWO["Ana"], "Cy": TWO["Bo"]},
     "a card short": without(TWO, "future-7"),
     "a card too many": {**TWO, "Bo": TWO["Bo"] + " past-0"},
@@ -144,3 +148,11 @@ def test_one_round_at_a_time(sit, refused):
     assert table.state == before
     table.play("past-0")
     assert table.deal("Bo") == refused("deal", "round_running")
+
+
+def test_nobody_has_two_hands(sit):
+    table = sit("Ana", "Bo")
+    hands = tuple((player, tuple(CARDS[card] for card in hand.split())) for player, hand in TWO.items())
+    again = ("Ana", tuple(CARDS[card] for card in "past-0 past-3 present-2 present-5 future-1 future-3".split()))
+    (told,) = table.do(Deal((*hands, again)))
+    assert (told["reason"], told["why"]) == ("bad_deal", "a player has two hands")
