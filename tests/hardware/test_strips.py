@@ -160,11 +160,11 @@ def test_a_frame_goes_out_when_it_changed_and_once_a_second(config: StripConfig)
     for now, lights in [
         (0, [FULL]),
         (10, [FULL]),
-        (999, [FULL]),
-        (1000, [FULL]),
-        (1999, [FULL]),
-        (1999, []),
-        (2998, []),
+        (899, [FULL]),
+        (900, [FULL]),
+        (1799, [FULL]),
+        (1799, []),
+        (2698, []),
     ]:
         wire.now = now
         strip.show(lights)
