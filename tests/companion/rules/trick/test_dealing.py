@@ -153,6 +153,7 @@ def test_one_round_at_a_time(sit, refused):
 def test_nobody_has_two_hands(sit):
     table = sit("Ana", "Bo")
     hands = tuple((player, tuple(CARDS[card] for card in hand.split())) for player, hand in TWO.items())
-    again = ("Ana", tuple(CARDS[card] for card in "past-0 past-3 present-2 present-5 future-1 future-3".split()))
+    others = ["past-0", "past-3", "present-2", "present-5", "future-1", "future-3"]
+    again = ("Ana", tuple(CARDS[card] for card in others))
     (told,) = table.do(Deal((*hands, again)))
     assert (told["reason"], told["why"]) == ("bad_deal", "a player has two hands")
