@@ -1,4 +1,4 @@
-"""The section on The Rocketeer in docs/transcripts.md names everything there is, and its example comes out as printed."""
+"""The section on The Rocketeer in docs/transcripts.md names everything there is, and its example is true."""
 
 from __future__ import annotations
 
