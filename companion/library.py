@@ -13,14 +13,14 @@ import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.errors import Invalid
 from companion.fields import Fault, Fields
-from companion.rules.rocketeer.edition import BUILT_IN, Edition
-from companion.rules.rocketeer.edition_file import read_edition
-from companion.rules.skyrockets.events import Event
-from companion.rules.skyrockets.festival import read_card
+
+if TYPE_CHECKING:  # each game's reading is imported where it is asked for: a replay of one starts without the others
+    from companion.rules.rocketeer.edition import Edition
+    from companion.rules.skyrockets.events import Event
 
 SHIPPED = Path(__file__).parent / "data"
 LARGEST = 1 << 20
@@ -50,11 +50,16 @@ def log_fault(fault: Invalid) -> None:
 
 def events(report: Report = log_fault) -> dict[str, Event]:
     """The events by name: the one that ships, then the owner's by their files' names."""
+    from companion.rules.skyrockets.festival import read_card
+
     return load("events", read_card, report)
 
 
 def editions(report: Report = log_fault) -> dict[str, Edition]:
     """The editions of The Rocketeer by name: the built-in one, then the owner's, which say what it does not."""
+    from companion.rules.rocketeer.edition import BUILT_IN
+    from companion.rules.rocketeer.edition_file import read_edition
+
     built_in = read_file(SHIPPED / "editions" / f"{BUILT_IN}.toml", read_edition)
     return load("editions", lambda fields, name: read_edition(fields, name, built_in), report)
 
@@ -114,7 +119,7 @@ def _toml(path: Path) -> dict[str, Any]:
         raise Invalid(str(path), ["expected a few levels of nesting; came too many"]) from error
     except tomllib.TOMLDecodeError as error:
         where = re.search(r"\(at line (\d+), column \d+\)$", str(error))
-        line = where[1] if where else len(data.splitlines())
+        line = int(where[1]) if where else len(data.splitlines())
         raise Invalid(f"{path}:{line}", [f"expected TOML; {error}"]) from error
     except ValueError as error:  # a number of thousands of digits
         raise Invalid(str(path), [f"expected numbers of at most 16 digits; {error}"]) from error

@@ -11,7 +11,7 @@ from typing import BinaryIO
 from companion import library
 from companion.errors import Invalid, Malformed
 from companion.rules.game import AnyGame
-from companion.rules.games import games
+from companion.rules.games import GamesByName
 from companion.rules.transcript import lines_of, replay
 
 
@@ -20,7 +20,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="companion replay", description=__doc__)
     parser.add_argument("files", nargs="+", metavar="FILE", help="a transcript, or - for standard input")
     left_out: list[Invalid] = []
-    known = games(library.events(left_out.append), library.editions(left_out.append))
+    known = GamesByName(lambda: library.events(left_out.append), lambda: library.editions(left_out.append))
     status = max(_replay(name, known) for name in parser.parse_args(arguments).files)
     for fault in left_out:
         print(f"left out {fault}", file=sys.stderr)

@@ -2,16 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from companion.rules.game import AnyGame
-from companion.rules.rocketeer.edition import Edition
-from companion.rules.rocketeer.game import Rocketeer
-from companion.rules.skyrockets.events import Event
-from companion.rules.skyrockets.game import Skyrockets
-from companion.rules.trick.game import Trick
+
+if TYPE_CHECKING:
+    from companion.rules.rocketeer.edition import Edition
+    from companion.rules.skyrockets.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class GamesByName(Mapping[str, AnyGame]):
+    """Each game by the name it has in a transcript's header, made when it is first asked for.
+
+    Whoever needs but one (a replay) starts the sooner: the others are not even imported. ``events`` and ``editions``
+    give those that can be called by name, and are asked once at most.
+    """
+
+    events: Callable[[], Mapping[str, Event]]
+    editions: Callable[[], Mapping[str, Edition]]
+    _made: dict[str, AnyGame] = field(default_factory=dict)
+
+    def __getitem__(self, name: str) -> AnyGame:
+        if name not in self._made:
+            self._made[name] = _MAKERS[name](self)
+        return self._made[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in _MAKERS
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MAKERS)
+
+    def __len__(self) -> int:
+        return len(_MAKERS)
+
+
+def _skyrockets(known: GamesByName) -> AnyGame:
+    from companion.rules.skyrockets.game import Skyrockets
+
+    return Skyrockets(known.events())
+
+
+def _trick(known: GamesByName) -> AnyGame:
+    from companion.rules.trick.game import Trick
+
+    return Trick()
+
+
+def _rocketeer(known: GamesByName) -> AnyGame:
+    from companion.rules.rocketeer.game import Rocketeer
+
+    return Rocketeer(known.editions())
+
+
+_MAKERS: Mapping[str, Callable[[GamesByName], AnyGame]] = {
+    "skyrockets": _skyrockets,
+    "trick": _trick,
+    "rocketeer": _rocketeer,
+}
 
 
 def games(events: Mapping[str, Event], editions: Mapping[str, Edition]) -> dict[str, AnyGame]:
-    """Each game by the name it has in a transcript's header, with the events and editions it knows by name."""
-    return {game.name: game for game in (Skyrockets(events), Trick(), Rocketeer(editions))}
+    """All games at once, by their names, with the events and editions that can be called by name."""
+    return dict(GamesByName(lambda: events, lambda: editions))

@@ -28,8 +28,7 @@ from companion.rules.skyrockets.inputs import (
     Wait,
 )
 from companion.rules.skyrockets.outcomes import Reason
-from companion.rules.skyrockets.setup import Duds, Referee
-from companion.rules.skyrockets.show import BUTTON, TOKENS, Phase, Play, Show
+from companion.rules.skyrockets.show import BUTTON, CALL, FLIPS, ON, TOKENS, Phase, Play, Show
 from companion.rules.skyrockets.timers import EMPTY, LAID, NEVER, PLACE, RUNNING, Colour, Timer
 from companion.values import Ms
 
@@ -43,7 +42,7 @@ def apply(show: Show, given: Input, at: Ms) -> tuple[Show, Outcomes]:
     kind = type(given)
     if kind is Wait:
         return show, fell
-    if show.phase is Phase.RUNNING and kind is not Start:
+    if show.phase is ON and kind is not Start:
         done = _RULES[kind](show, given, at)
     else:
         done = _out_of_phase(show, kind) or _RULES[kind](show, given, at)
@@ -64,7 +63,7 @@ def _out_of_phase(show: Show, kind: type[Input]) -> Reason | None:
 
 def due(show: Show) -> Ms | None:
     """When the next timer runs out, or None."""
-    if show.phase is not Phase.RUNNING:
+    if show.phase is not ON:
         return None
     first = min((timer.runs_out for timer in show.in_show), default=NEVER)
     return None if first == NEVER else first
@@ -73,7 +72,7 @@ def due(show: Show) -> Ms | None:
 def advance(show: Show, at: Ms) -> tuple[Show, Outcomes]:
     """Every timer that runs out at or before ``at`` does so, in order of time, the shorter first (SKY-55)."""
     happened: Outcomes = ()
-    while show.phase is Phase.RUNNING:
+    while show.phase is ON:
         first: Timer | None = None
         for timer in show.timers:
             if timer is None or timer.runs_out > at:
@@ -90,7 +89,7 @@ def advance(show: Show, at: Ms) -> tuple[Show, Outcomes]:
 def _run_out(show: Show, timer: Timer) -> tuple[Show, Outcomes]:
     place = PLACE[timer.colour]
     show = show._replace(timers=_with(show.timers, place, timer.emptied()))
-    if show.spaces[place] is None and show.setup.duds is Duds.AUTO:
+    if show.spaces[place] is None and show.setup.duds is not CALL:
         return _turn_token(show, timer, timer.runs_out)
     return show, (told.RanOut(timer.runs_out, timer.colour),)
 
@@ -118,7 +117,7 @@ def _start(show: Show, given: Start, at: Ms) -> Done:
 
 
 def _scan(show: Show, given: Scan, at: Ms) -> Done:
-    if show.setup.referee is Referee.FLIPS:
+    if show.setup.referee is FLIPS:
         return Reason.NO_CARDS
     card = CARDS.get(given.card)
     if card is None:
@@ -150,7 +149,7 @@ def _flip(show: Show, given: Flip, at: Ms) -> Done:
         return _turn_token(show, timer, at)
     flipped = timer.flipped(at)
     timers = _with(show.timers, place, flipped)
-    happened: Outcomes = (told.Flipped(at, colour, flipped.left(at)),)
+    happened: Outcomes = (told.Flipped(at, colour, Ms(flipped.runs_out - at)),)
     play = show.play
     if play is not None:
         play = Play(play.card, play.flips, _less(play.owed, colour), play.before, flipped=True)
@@ -159,7 +158,7 @@ def _flip(show: Show, given: Flip, at: Ms) -> Done:
         happened += moved
         timers, play = show.timers, show.play
     if play is None or play.owed:
-        return show._replace(timers=timers, play=play), happened
+        return show.after_flip(timers, play), happened
     show, ended = _end_turn(show, at, timers)
     return show, (*happened, ended)
 
@@ -188,13 +187,11 @@ def _count_down(show: Show, colour: Colour, at: Ms) -> tuple[Show, Outcomes]:
 def _end_turn(show: Show, at: Ms, timers: tuple[Timer | None, ...] | None = None) -> tuple[Show, told.TurnEnded]:
     """The turn ends, ``timers`` being as they are after it (None: as they were)."""
     ended = told.TurnEnded(at, show.turn_player)
-    player = (show.player + 1) % len(show.setup.players)
-    timers = show.timers if timers is None else timers
-    return show._replace(timers=timers, player=player, turns=show.turns + 1, play=None), ended
+    return show.after_flip(show.timers if timers is None else timers, None, ended=1), ended
 
 
 def _skip(show: Show, given: Skip, at: Ms) -> Done:
-    if show.setup.referee is Referee.FLIPS:
+    if show.setup.referee is FLIPS:
         return Reason.NO_CARDS
     if not show.event.turn_order:
         return Reason.NO_TURN_ORDER

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -153,3 +155,21 @@ def test_an_example_comes_out_as_is_right(file, capsys):
 
 def test_there_are_examples_of_each_game():
     assert {file.parent.name for file in TRANSCRIPTS} >= {"mixed", "rocketeer", "skyrockets", "trick"}
+
+
+def documented():
+    """The examples of docs/transcripts.md: an indented transcript, ``gives``, and what comes out."""
+    text = (Path(__file__).parents[3] / "docs" / "transcripts.md").read_text()
+    lines = r"((?:^    \{.*\n)+)"
+    return [
+        pytest.param(textwrap.dedent(given), textwrap.dedent(gives), id=json.loads(given.split("\n")[0])["game"])
+        for given, gives in re.findall(rf"{lines}\ngives\n\n{lines}", text, re.M)
+    ]
+
+
+@pytest.mark.parametrize(("given", "gives"), documented())
+def test_the_documented_examples_come_out_as_documented(given, gives, tmp_path, capsys):
+    file = tmp_path / "example.jsonl"
+    file.write_text(given)
+    assert main(["replay", str(file)]) == 0
+    assert printed(capsys.readouterr().out) == printed(gives)

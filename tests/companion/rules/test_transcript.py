@@ -13,12 +13,13 @@ from companion import library
 from companion.errors import Malformed
 from companion.fields import BIGGEST, Fields
 from companion.rules.games import games
+from companion.rules.skyrockets.festival import read_card
 from companion.rules.skyrockets.inputs import Flip, Scan, Stack
 from companion.rules.skyrockets.timers import Colour
 from companion.rules.transcript import lines_of, replay, write_header, write_input
 from companion.values import Ms
 
-GAMES = games(library.load("events", library.read_card), library.editions())
+GAMES = games(library.load("events", read_card), library.editions())
 HEADER = '{"transcript": 1, "game": "skyrockets", "event": "training", "players": ["Ana", "Bo"]}'
 START = '{"at": 0, "input": "start"}'
 

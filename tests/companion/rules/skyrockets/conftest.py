@@ -10,6 +10,7 @@ import pytest
 from companion import library
 from companion.fields import Fault, Fields
 from companion.rules.game import Outcome
+from companion.rules.skyrockets.festival import read_card
 from companion.rules.skyrockets.game import Skyrockets
 from companion.values import Ms
 
@@ -30,7 +31,7 @@ class Table:
     """One show from a header's keys; every method gives the lines of what happened."""
 
     def __init__(self, event: str | dict[str, Any] = "training", players: str = "Ana Bo Cy", **header: Any) -> None:
-        self.game = Skyrockets(library.load("events", library.read_card))
+        self.game = Skyrockets(library.load("events", read_card))
         event = event if isinstance(event, str) else PLAIN | event
         faults: list[Fault] = []
         self.setup = self.game.read_setup(Fields({"event": event, "players": players.split(), **header}, faults))

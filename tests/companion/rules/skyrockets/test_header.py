@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from companion import library
 from companion.fields import Fault, Fields
 from companion.rules.skyrockets.events import MOST_PLAYERS, read_event, write_event
+from companion.rules.skyrockets.festival import read_card
 from companion.rules.skyrockets.game import Skyrockets
 from companion.rules.skyrockets.show import begin
 
 COLOURS = ["red", "orange", "yellow", "green", "blue", "purple"]
 EVENT = {"name": "Plain", "festival": 1, "number": 2, "running": [], "side": [], "countdown": {}}
 HEADER = {"event": EVENT, "players": ["Ana", "Bo"]}
-KNOWN = library.load("events", library.read_card)
+KNOWN = library.load("events", read_card)
 
 
 def read(header):
