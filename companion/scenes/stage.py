@@ -14,11 +14,25 @@ from companion.scenes.scene import Scene
 from companion.scenes.skyrockets.asking import setup_scene
 from companion.scenes.skyrockets.show import show_scene, show_tick
 from companion.scenes.sounds import TUNES, Tune, audible
+from companion.scenes.trick.pages import (
+    counting_scene,
+    dealing_scene,
+    leaving_scene,
+    playing_scene,
+    scoring_scene,
+    seating_scene,
+)
 from companion.table.menu import Menu
 from companion.table.page import Page
 from companion.table.skyrockets.setup import Setup
 from companion.table.skyrockets.show import ShowPage
 from companion.table.table import Table
+from companion.table.trick.counting import Counting
+from companion.table.trick.dealing import Dealing
+from companion.table.trick.gaming import Leaving
+from companion.table.trick.playing import Playing
+from companion.table.trick.scoring import Scoring
+from companion.table.trick.seating import Seating
 from companion.values import Ms
 
 
@@ -38,6 +52,12 @@ page_scene.register(Menu, menu_scene)
 page_scene.register(Setup, setup_scene)
 page_scene.register(ShowPage, show_scene)
 page_tick.register(ShowPage, show_tick)
+page_scene.register(Seating, seating_scene)
+page_scene.register(Dealing, dealing_scene)
+page_scene.register(Playing, playing_scene)
+page_scene.register(Counting, counting_scene)
+page_scene.register(Scoring, scoring_scene)
+page_scene.register(Leaving, leaving_scene)
 
 
 def scene(table: Table, now: Ms) -> Scene:

@@ -7,11 +7,15 @@ from dataclasses import dataclass, replace
 
 from companion.table.house import House
 from companion.table.page import Chosen, Moved, Page, Turn
+from companion.table.rocketeer.setup import opening as rocketeer
 from companion.table.skyrockets.setup import opening
+from companion.table.trick.seating import seating
 from companion.values import Key, Ms
 
 OPENINGS: Mapping[str, Callable[[House], Page]] = {
     "skyrockets": opening,
+    "trick": seating,
+    "rocketeer": rocketeer,
 }
 """Each game's first page, in the order of the menu."""
 

@@ -1,0 +1,10 @@
+"""Trick to the Future at the table: who plays, the round live, the tally, the scores.
+
+Theory of operation. Each page leads to others and back again::
+
+    menu ─► Seating ─► Dealing ─► Playing ─► Scoring ─► Dealing, or a new game after the third round
+                          └─────► Counting ─────┘
+
+so these modules import each other as modules, and look their names up when a page is turned. What was played is the
+rules' state alone; BACK and OK go between the pages of one state, and only plays, tallies and undos make a new one.
+"""
