@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,11 +24,11 @@ RED, ORANGE, YELLOW, GREEN, BLUE, PURPLE = COLOUR_KEYS
 LEFT, RIGHT, OK, BACK = Key.LEFT, Key.RIGHT, Key.OK, Key.BACK
 
 
-def house(**more: object) -> House:
-    return House(games(library.events(), library.editions()), **more)  # type: ignore[arg-type]  # any field of House
+def house(**more: Any) -> House:
+    return House(games(library.events(), library.editions()), **more)
 
 
-def switched_on(**more: object) -> Table:
+def switched_on(**more: Any) -> Table:
     return begin(house(**more), Ms(0))
 
 
@@ -36,13 +38,13 @@ def pressed(table: Table, *keys: Key, at: int | None = None) -> Table:
     return table
 
 
-def at_ready(**more: object) -> Table:
+def at_ready(**more: Any) -> Table:
     table = pressed(switched_on(**more), OK, OK, OK, OK)
     assert isinstance(table.page, ShowPage)
     return table
 
 
-def running(**more: object) -> Table:
+def running(**more: Any) -> Table:
     return pressed(at_ready(**more), OK)
 
 
@@ -257,7 +259,7 @@ def test_right_held_tells_a_stack_from_the_bottom_up() -> None:
     assert names(outcomes) == ["stacked"]
     assert show(table).show.stacks == (("blue", "green"),)
     table, outcomes = table.scan("blue+red", Ms(2000))
-    assert outcomes[0].facts()["flips"] == ["red"] or outcomes[0].facts()["flips"] == ("red",)
+    assert list(outcomes[0].facts()["flips"]) == ["red"]
     table, _ = table.hold(RIGHT, Ms(3000))
     table, outcomes = pressed(table, GREEN, at=3000).press(OK, Ms(3000))  # green alone: its stack is no more
     assert show(table).show.stacks == ()
@@ -272,7 +274,11 @@ def lost() -> Table:
 
 def test_after_the_end_stray_presses_and_scans_mean_nothing_and_ok_waits() -> None:
     table = lost()
-    for after, outcomes in (table.press(RED, Ms(60_001)), table.scan("red+blue", Ms(60_002)), table.press(OK, Ms(60_003))):
+    for after, outcomes in (
+        table.press(RED, Ms(60_001)),
+        table.scan("red+blue", Ms(60_002)),
+        table.press(OK, Ms(60_003)),
+    ):
         assert (after.page, outcomes) == (table.page, ())
 
 
@@ -293,7 +299,7 @@ def test_an_abandoned_show_leaves_the_start_token_where_it_is() -> None:
 @pytest.mark.rule("SKY-12")
 def test_the_menu_remembers_the_last_show_whole() -> None:
     table = pressed(switched_on(), OK, OK, RIGHT, OK, RIGHT, OK, OK)  # four players, duds called
-    table, outcomes = table.hold(BACK, Ms(1000))
+    table, _ = table.hold(BACK, Ms(1000))
     table = pressed(table, BACK, at=5000)
     assert isinstance(table.page, Menu)
     again = show(pressed(table, OK, OK, OK, OK)).setup
@@ -340,4 +346,4 @@ def test_whatever_is_pressed_or_scanned_nothing_raises_and_time_never_goes_back(
         assert instants == sorted(instants)
         assert table.at == at
         due = table.due()
-        assert due is None or due > at or due == at  # what is due now is told by the next event
+        assert due is None or due >= at  # nothing that was due has been passed over
