@@ -121,23 +121,21 @@ def test_who_wins(before, counts, winners, by):
 
 @pytest.mark.rule("TRK-03", "TRK-40")
 def test_a_game_is_three_rounds(sit):
+    """Ana leads after the first and the second round, Bo after the third."""
     table = sit("Ana", "Bo")
     rounds = [
-        {"Ana": (6, 6, 0), "Bo": (0, 6, 0)},
-        {"Ana": (0, 6, 0), "Bo": (6, 6, 0)},
-        {"Ana": (3, 3, 0), "Bo": (3, 3, 6)},
+        ({"Ana": (6, 6, 0), "Bo": (0, 6, 0)}, {"Ana": 24, "Bo": 0}),
+        ({"Ana": (1, 6, 0), "Bo": (5, 6, 0)}, {"Ana": 26, "Bo": 10}),
+        ({"Ana": (0, 6, 0), "Bo": (6, 6, 0)}, {"Ana": 26, "Bo": 34}),
     ]
-    for number, counts in enumerate(rounds[:2], 1):
+    for number, (counts, totals) in enumerate(rounds[:2], 1):
         assert [one["outcome"] for one in table.tally(counts)] == ["round"]
-        assert table.result == {
-            "phase": "ready",
-            "round": number,
-            "totals": {"Ana": 24, "Bo": 24 * (number - 1)},
-            "winners": [],
-        }
-    told = table.tally(rounds[2])
-    assert told[1] == {"outcome": "over", "winners": ["Bo"], "totals": {"Ana": 36, "Bo": 48}}
-    assert table.result == {"phase": "over", "round": 3, "totals": {"Ana": 36, "Bo": 48}, "winners": ["Bo"]}
+        assert table.state.verdict is None
+        assert table.result == {"phase": "ready", "round": number, "totals": totals, "winners": []}
+    told = table.tally(rounds[2][0])
+    assert told[1] == {"outcome": "over", "winners": ["Bo"], "totals": {"Ana": 26, "Bo": 34}}
+    assert table.state.verdict.by is Decided.POINTS
+    assert table.result == {"phase": "over", "round": 3, "totals": {"Ana": 26, "Bo": 34}, "winners": ["Bo"]}
 
 
 @pytest.mark.rule("TRK-40")

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.trick.inputs import Tally
 from companion.rules.trick.scoring import Counts
 from companion.rules.trick.setup import Setup
 from companion.rules.trick.tally import Entry, Rule, Wrong, propose, wrongs
@@ -70,6 +71,14 @@ def test_less_than_nothing_does_not_add_up_either(sit):
     table = sit("Ana", "Bo", "Cy")
     (told,) = table.tally({"Ana": (9, 3, 2), "Bo": (-1, 4, 1), "Cy": (0, 5, 0)})
     assert (told["reason"], told["why"]) == ("bad_counts", "Bo's counts: -1 is less than none")
+
+
+@pytest.mark.rule("TRK-35")
+def test_nobody_is_counted_twice(sit):
+    table = sit("Ana", "Bo", "Cy")
+    counts = [(player, Counts(*three)) for player, three in GOOD.items()]
+    (told,) = table.do(Tally((("Ana", Counts(8, 5, 0)), *counts)))
+    assert (told["reason"], told["why"]) == ("bad_counts", "a player has counts twice")
 
 
 @pytest.mark.rule("TRK-35")
