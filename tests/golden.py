@@ -144,6 +144,7 @@ SCREENS: Mapping[str, Callable[[], Scene]] = {
     "ready": lambda: Evening().seen(),
     "ready-stacks": lambda: Evening(event=NOTED, players=list[Json](SIX)).seen(),
     "ready-wide-name": lambda: Evening(players=[WIDE]).seen(),
+    "ready-reminders": lambda: Evening(event=NOTED, players=list[Json](SIX)).at(0, "left").seen(),
     "ready-note": lambda: Evening(event=NOTED).at(0, "right", "right").seen(),
     "ready-note-long": lambda: Evening(event=NOTED).at(0, "right").seen(5_000),
     "ready-refused": lambda: Evening().at(0, "red").seen(),

@@ -20,13 +20,15 @@ HEADINGS = {"setup": "Set up", "communication": "Talking", "drawing": "Drawing c
 
 
 def ready_picture(page: ShowPage, now: Ms) -> Picture:
-    """The main screen: the setup, or one of the notes."""
+    """The main screen: the setup, or one of the notes, or (the last page) the reminders, for who has but one screen."""
     said = notes(page.setup)
     if page.note and page.note <= len(said):
         about, text = said[page.note - 1]
         return _note(HEADINGS.get(about, about), text, now)
+    if page.note:
+        return ready_score(page)
     event = page.show.event
-    more = (Symbol("previous", 2, 2, 8, inverted=True), Symbol("next", 118, 2, 8, inverted=True)) if said else ()
+    more = (Symbol("previous", 2, 2, 8, inverted=True), Symbol("next", 118, 2, 8, inverted=True))
     title = Text(event.name, 64, 2, Size.SMALL, Anchor.MIDDLE, 104, inverted=True)
     begins = page.setup.first if event.turn_order else "anyone"
     starts = Text(f"OK: {begins} begins", 64, 51, Size.SMALL, Anchor.MIDDLE, 126)

@@ -47,7 +47,7 @@ class ShowPage(Page):
     stack: tuple[Colour, ...] = ()
     """The stack being told, its bottom timer first."""
     note: int = 0
-    """Which of the event's notes READY shows."""
+    """Which page READY shows: 0 the setup, then the event's notes, last what people must see to."""
     notice: Notice | None = None
     ended: Ms | None = None
     """When the show was over."""
@@ -118,7 +118,7 @@ class ShowPage(Page):
             return Turn(None, (Chosen(at),))
         if key in COLOUR_KEYS:
             return self._apply(inputs.Flip(Colour(key.value)), at)
-        pages = 1 + len(notes(self.setup))
+        pages = 1 + len(notes(self.setup)) + 1  # the setup, the event's notes, what people must see to
         step = 1 if key is Key.RIGHT else -1
         return Turn(replace(self, note=(self.note + step) % pages), (Moved(at),))
 

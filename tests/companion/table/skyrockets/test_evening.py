@@ -315,10 +315,11 @@ def test_the_menu_remembers_an_event_set_up_by_hand() -> None:
     assert show(pressed(table, OK, OK, OK, OK)).setup.event == event
 
 
-def test_a_show_of_one_event_has_no_notes_and_left_and_right_stay() -> None:
+def test_left_and_right_turn_the_pages_of_ready_round_and_round() -> None:
     table = at_ready()
     assert notes(show(table).setup) == ()
-    assert show(pressed(table, RIGHT, LEFT)).note == 0
+    assert [show(pressed(table, *[RIGHT] * times)).note for times in (1, 2, 3)] == [1, 0, 1]
+    assert show(pressed(table, LEFT)).note == 1
 
 
 Step1 = st.tuples(
