@@ -10,6 +10,9 @@ from functools import singledispatch
 
 from companion.rules.game import Outcomes
 from companion.scenes.menu import menu_scene
+from companion.scenes.rocketeer.ending import count_scene, tally_scene
+from companion.scenes.rocketeer.rounds import rounds_scene
+from companion.scenes.rocketeer.setup import setup_scene as rocketeer_setup_scene
 from companion.scenes.scene import Scene
 from companion.scenes.skyrockets.asking import setup_scene
 from companion.scenes.skyrockets.show import show_scene, show_tick
@@ -24,6 +27,10 @@ from companion.scenes.trick.pages import (
 )
 from companion.table.menu import Menu
 from companion.table.page import Page
+from companion.table.rocketeer.count import CountPage
+from companion.table.rocketeer.rounds import RoundsPage
+from companion.table.rocketeer.setup import RocketeerSetup
+from companion.table.rocketeer.tally import TallyPage
 from companion.table.skyrockets.setup import Setup
 from companion.table.skyrockets.show import ShowPage
 from companion.table.table import Table
@@ -51,6 +58,10 @@ def page_tick(page: Page, since: Ms, now: Ms) -> Tune | None:
 page_scene.register(Menu, menu_scene)
 page_scene.register(Setup, setup_scene)
 page_scene.register(ShowPage, show_scene)
+page_scene.register(RocketeerSetup, rocketeer_setup_scene)
+page_scene.register(RoundsPage, rounds_scene)
+page_scene.register(TallyPage, tally_scene)
+page_scene.register(CountPage, count_scene)
 page_tick.register(ShowPage, show_tick)
 page_scene.register(Seating, seating_scene)
 page_scene.register(Dealing, dealing_scene)

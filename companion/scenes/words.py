@@ -76,6 +76,11 @@ WORDS: Mapping[str, str] = {
     "rewarded": "Prepare the next round",
     "rewards_due": "Take the rewards first",
     "last_round": "Score the game",
+    "keep_secret": "Keep it face down",
+    "press_colour": "Press a colour",
+    "leave_or_not": "OK stops, BACK plays on",
+    "answer_first": "Answer this first",
+    "counted_already": "Counted already: scan another",
 }
 """By a refusal's reason, or a notice's word."""
 

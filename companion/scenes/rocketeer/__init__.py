@@ -1,0 +1,1 @@
+"""The Rocketeer's screens and lights."""

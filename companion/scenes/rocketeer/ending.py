@@ -1,0 +1,93 @@
+"""The end: Finale cards being told, the questions they need, the count card by card, the winner and the reason."""
+
+from __future__ import annotations
+
+from companion.rules.rocketeer.board import Side
+from companion.rules.rocketeer.facts import ARMY, FactKind, told_flag
+from companion.rules.rocketeer.outcomes import By
+from companion.scenes.firework import SHOTS_LAST
+from companion.scenes.menu import IDLE
+from companion.scenes.paper import centred, foot
+from companion.scenes.rocketeer.asking import question_items
+from companion.scenes.rocketeer.board import points_board
+from companion.scenes.rocketeer.layout import MIDDLE, chosen, hint, top
+from companion.scenes.rocketeer.lights import asking_lights, winner_lights
+from companion.scenes.rocketeer.names import SIDES, card
+from companion.scenes.scene import Anchor, Item, Picture, Scene, Size, Text
+from companion.scenes.words import advice
+from companion.table.rocketeer.count import CountPage
+from companion.table.rocketeer.question import Manner
+from companion.table.rocketeer.tally import OTHER, TallyPage
+from companion.values import Ms
+
+
+def tally_scene(page: TallyPage, now: Ms) -> Scene:
+    """A side's Finale cards, or a question."""
+    notice = page.notice if page.notice is not None and not page.notice.over(now) else None
+    army = bool(told_flag(page.match.state.facts, ARMY))
+    if page.side is None and page.question is not None:
+        fact = page.question.fact
+        title = card(page.card(fact.of)) if fact.kind is FactKind.POINTS else ""
+        items = question_items(page.question, title)
+        lights = asking_lights(None, army) if page.question.manner is Manner.SIDE else IDLE
+    else:
+        side = page.side or Side.VILLAINS
+        items, lights = _cards(page, side), asking_lights(side, army)
+    if notice is not None:
+        items = (*items, *foot(advice(notice.word)))
+    counts = {side: str(len(page.hands[side])) for side in Side}
+    return Scene(lights, Picture(items), points_board(page.match, "Finale cards", counts), notice is not None)
+
+
+def _cards(page: TallyPage, side: Side) -> tuple[Item, ...]:
+    hand = page.hands[side]
+    heading = top(f"{SIDES[side]}: Finale cards", str(len(hand)))
+    offer = page.offer
+    if offer is not None:
+        name = "Another card" if offer.startswith(OTHER) else card(page.card(offer))
+        return (*heading, *chosen(name), hint("OK: theirs"))
+    if not hand:
+        scan = "Scan a card" if page.match.house.scanner else "Choose cards"
+        return (*heading, *chosen(scan), hint("OK: they have none"))
+    return (*heading, *chosen(card(page.card(hand[-1]))), hint("OK: no more"))
+
+
+def count_scene(page: CountPage, now: Ms) -> Scene:
+    """A card and its points; at the end who won, and by what."""
+    totals = {side: str(page.total(side)) for side in Side}
+    board = points_board(page.match, "Points", totals)
+    since = Ms(max(0, now - page.since))
+    if page.over:
+        return Scene(winner_lights(page.scored.winner, since), Picture(_winner(page)), board, since < SHOTS_LAST)
+    side, counted = page.cards[page.shown - 1]
+    finale = page.match.setup.edition.finale.get(counted.id)
+    title = card(finale) if finale is not None else counted.id.replace("-", " ").title()
+    items = (
+        *top(SIDES[side], f"{page.shown} of {len(page.cards)}"),
+        Text(f"{counted.points:+d}", MIDDLE, 15, Size.GRAND, Anchor.MIDDLE, 124),
+        Text(title, MIDDLE, 48, Size.MEDIUM, Anchor.MIDDLE, 124, least=Size.SMALL),
+    )
+    return Scene(asking_lights(side), Picture(items), board)
+
+
+def _winner(page: CountPage) -> tuple[Item, ...]:
+    scored = page.scored
+    name = page.match.setup.players[scored.winner]
+    return (
+        *top(f"{SIDES[scored.winner]} win"),
+        centred(name, 15, Size.LARGE, Size.SMALL),
+        centred(reason(page), 39, Size.SMALL),
+        Text("OK: menu", 2, 53, Size.SMALL),
+        Text("BACK: change", 126, 53, Size.SMALL, Anchor.RIGHT, 76),
+    )
+
+
+def reason(page: CountPage) -> str:
+    """Why the winner won, in a few words."""
+    scored = page.scored
+    mine, theirs = scored.winner, scored.winner.opponent
+    if scored.by is By.POINTS:
+        return f"Points: {scored.totals[mine]} to {scored.totals[theirs]}"
+    if scored.by is By.FINALE:
+        return f"Tied; Finale cards: {len(scored.cards[mine])} to {len(scored.cards[theirs])}"
+    return "Tied; they have the Plans"

@@ -1,0 +1,151 @@
+"""The rounds on the main screen: whose side is next, large; or what is to be said, done or reminded of now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import accumulate
+
+from companion.rules.rocketeer.board import Character, Side
+from companion.rules.rocketeer.facts import ROCKET, UPPER_HAND, told_number, told_side
+from companion.rules.rocketeer.track import Part, plans_of
+from companion.scenes.palette import SYMBOLS
+from companion.scenes.paper import centred, foot, room
+from companion.scenes.rocketeer.asking import question_items
+from companion.scenes.rocketeer.board import clout, round_board, round_name
+from companion.scenes.rocketeer.layout import MIDDLE, chosen, hint, large, number, sides, top
+from companion.scenes.rocketeer.lights import round_lights
+from companion.scenes.rocketeer.names import PLACES, SIDES, character, symbol
+from companion.scenes.rocketeer.sheets import sheet_items, sheet_turns
+from companion.scenes.scene import Anchor, Box, Item, Picture, Scene, Size, Symbol, Text
+from companion.scenes.words import advice
+from companion.table.page import Notice
+from companion.table.rocketeer.actions import Action
+from companion.table.rocketeer.question import PLACES as ORDER
+from companion.table.rocketeer.rounds import NEWS, Doing, RoundsPage
+from companion.values import Ms
+
+LABELS: Mapping[Action, str] = {
+    Action.STEAL: "Plans stolen",
+    Action.CLOUT: "Clout",
+    Action.UPPER_HAND: "Upper Hand",
+    Action.DRAW: "Finale card",
+    Action.SHOW: "Plans card up",
+    Action.HIDE: "Plans hidden",
+    Action.AMBUSH: "Secret Army",
+    Action.RAISE: "Rocket up",
+    Action.ARRIVE: "Zeppelin",
+    Action.SCORE: "Score now",
+    Action.LEAVE: "Leave",
+}
+
+
+def rounds_scene(page: RoundsPage, now: Ms) -> Scene:
+    """All that is to be seen of a tracked game."""
+    notice = page.notice if page.notice is not None and not page.notice.over(now) else None
+    items = _items(page, now)
+    if notice is not None and notice.word == f"arrived{NEWS}":
+        items = _final()
+    elif notice is not None:
+        items = (*items, *_foot(page, notice))
+    lively = notice is not None or (page.doing is Doing.ROUND and sheet_turns(page))
+    return Scene(round_lights(page.match, notice, now), Picture(items), round_board(page.match), lively)
+
+
+def _final() -> tuple[Item, ...]:
+    """The last round has come: nobody may miss it."""
+    return (
+        Box(0, 0, 128, 64),
+        Text("Final", MIDDLE, 4, Size.GRAND, Anchor.MIDDLE, 128, inverted=True),
+        Text("round", MIDDLE, 35, Size.GRAND, Anchor.MIDDLE, 128, inverted=True),
+    )
+
+
+def _foot(page: RoundsPage, notice: Notice) -> tuple[Item, ...]:
+    facts = page.match.state.facts
+    news = {
+        "stolen": f"{SIDES[plans_of(facts)]} have the Plans",
+        "ambushed": "The army plays here",
+        "hidden": "All Plans face down",
+        "shown": "That card is face up",
+        "raised": f"Rocket Skill {told_number(facts, ROCKET)}",
+        "drew": f"{page.track.finale_left} Finale cards left",
+    }
+    word = notice.word.removesuffix(NEWS)
+    if word != notice.word:
+        return foot(news[word], [symbol(Character.VALENTINE)] if word == "ambushed" else [])
+    return foot(advice(notice.word), [] if notice.key is None else [SYMBOLS[notice.key]])
+
+
+def _items(page: RoundsPage, now: Ms) -> tuple[Item, ...]:
+    name = round_name(page.track)
+    if page.doing is Doing.ASK and page.question is not None:
+        return question_items(page.question, right=name)
+    if page.doing is Doing.LIST:
+        return (*top("What happened?", name), *chosen(LABELS[page.action]), hint(_detail(page)))
+    if page.doing is Doing.DRAW:
+        return (*top("Finale card", name), *large("Who drew it?"), *sides())
+    if page.doing is Doing.SHOW:
+        return (*top("Plans card face up", name), *large("Whose?"), *people(page, plans_of(page.match.state.facts)))
+    if page.doing is Doing.LEAVE:
+        return (*top("Leave", name), *large("Stop this game?"), hint("OK: stop     BACK: play on"))
+    if page.track.part is Part.EVENT:
+        return _event(page)
+    if page.track.part is Part.REWARDS:
+        return sheet_items(page, now)
+    return _turns(page)
+
+
+def _detail(page: RoundsPage) -> str:
+    """What OK would tell, or what is known so far."""
+    facts = page.match.state.facts
+    holder = told_side(facts, UPPER_HAND)
+    return {
+        Action.STEAL: f"OK: {SIDES[plans_of(facts).opponent]} steal them",
+        Action.CLOUT: f"Heroes {clout(facts, Side.HEROES)}, Villains {clout(facts, Side.VILLAINS)}",
+        Action.UPPER_HAND: "Now: " + ("on the board" if holder is None else SIDES[holder]),
+        Action.DRAW: f"{page.track.finale_left} left in the deck",
+        Action.SHOW: "Turned face up",
+        Action.HIDE: "OK: all face down",
+        Action.AMBUSH: "OK: for Valentine",
+        Action.RAISE: "OK: one space",
+        Action.ARRIVE: "OK: at Los Angeles",
+        Action.SCORE: "OK: Finale cards",
+        Action.LEAVE: "OK: to the menu",
+    }[page.action]
+
+
+def _event(page: RoundsPage) -> tuple[Item, ...]:
+    heading = top("Current Event", round_name(page.track))
+    if page.placing:
+        return (*top("Finale token at", round_name(page.track)), *chosen(PLACES[ORDER[page.place]]), hint("OK"))
+    return (*heading, *number(str(page.symbols), "Zeppelin" if page.symbols == 1 else "Zeppelins"))
+
+
+def _turns(page: RoundsPage) -> tuple[Item, ...]:
+    side = page.match.state.next_side
+    name = round_name(page.track)
+    if side is None:
+        return (*top("All six turns taken", name), *large("Rewards", y=14), hint("OK: take them"))
+    who = page.match.setup.players[side]
+    return (
+        *top(who, name),
+        centred(SIDES[side], 15, Size.LARGE),
+        *people(page, side),
+    )
+
+
+def people(page: RoundsPage, side: Side) -> tuple[Item, ...]:
+    """A side's characters by name, the symbol of its button over each; an outline for a flipped token."""
+    mine = [who for who in Character if who.side is side]
+    names = [character(who, page.match.state.facts) for who in mine]
+    widths = [max(30, room(name)) for name in names]
+    gap = (126 - sum(widths)) // 3
+    starts = [1 + gap // 2 + start + gap * n for n, start in enumerate(accumulate([0, *widths[:-1]]))]
+    items: list[Item] = []
+    for who, name, x, width in zip(mine, names, starts, widths, strict=True):
+        middle = x + width // 2
+        items += [
+            Symbol(symbol(who), middle - 6, 40, 12, hollow=page.doing is Doing.ROUND and who in page.track.flipped),
+            Text(name, middle, 55, Size.SMALL, Anchor.MIDDLE, width + gap),
+        ]
+    return tuple(items)

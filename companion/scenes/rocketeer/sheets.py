@@ -1,0 +1,74 @@
+"""The sheets after six turns: who draws a Finale card, what each place gains, the next round or the end."""
+
+from __future__ import annotations
+
+from companion.rules.rocketeer.board import Side
+from companion.rules.rocketeer.track import Part, hands, plans_of
+from companion.scenes.paper import wrapped
+from companion.scenes.rocketeer.board import round_name
+from companion.scenes.rocketeer.layout import MIDDLE, hint, large, sides, top
+from companion.scenes.rocketeer.names import PLACES, SIDES
+from companion.scenes.scene import Anchor, Item, Size, Text
+from companion.table.rocketeer.rewards import Sheet, SheetKind, nobody_draws
+from companion.table.rocketeer.rounds import RoundsPage
+from companion.values import Ms
+
+LINES = 2
+LASTS = Ms(4000)
+"""Gains that are longer than the screen turn their own pages, each so long."""
+
+
+def sheet_items(page: RoundsPage, now: Ms) -> tuple[Item, ...]:
+    """The sheet that is shown."""
+    sheet = page.sheet
+    state = page.match.state
+    if sheet.kind is SheetKind.PLACE and sheet.place is not None:
+        return (*top(PLACES[sheet.place], round_name(page.track)), *_gains(sheet, now), *sides("Nobody"))
+    if sheet.kind is SheetKind.DRAW:
+        holder = SIDES[plans_of(state.facts)]
+        says = "No Finale card left" if nobody_draws(state) else "draw a Finale card"
+        name = "Nobody" if nobody_draws(state) else holder
+        drawing = (
+            Text(name, MIDDLE, 15, Size.LARGE, Anchor.MIDDLE, 124),
+            Text(says, MIDDLE, 40, Size.SMALL, Anchor.MIDDLE, 124),
+        )
+        return (*top("With the Plans", round_name(page.track)), *drawing, hint("OK: rewards"))
+    if page.track.arrived:
+        return (*top("The end", round_name(page.track)), *large("Finale cards up"), hint("OK: count them"))
+    return (*top("Fill hands to", round_name(page.track)), *_hands(page), hint(f"OK: round {page.track.round + 1}"))
+
+
+def _hands(page: RoundsPage) -> tuple[Item, ...]:
+    items: list[Item] = []
+    for side, cards in hands(page.match.state.facts).items():
+        middle = {Side.HEROES: 34, Side.VILLAINS: 94}[side]
+        items += [
+            Text(str(cards), middle, 14, Size.LARGE, Anchor.MIDDLE, 60),
+            Text(SIDES[side], middle, 39, Size.SMALL, Anchor.MIDDLE, 60),
+        ]
+    return tuple(items)
+
+
+def sheet_turns(page: RoundsPage) -> bool:
+    """Whether the gains that are shown are longer than the screen."""
+    return page.track.part is Part.REWARDS and len(_lines(page.sheet)) > LINES
+
+
+def _gains(sheet: Sheet, now: Ms) -> tuple[Item, ...]:
+    lines = _lines(sheet)
+    pages = max(1, -(-len(lines) // LINES))
+    first = now // LASTS % pages * LINES
+    shown = lines[first : first + LINES]
+    y = 15 if len(shown) > 1 else 21
+    return tuple(Text(line, MIDDLE, y + 12 * n, Size.SMALL, Anchor.MIDDLE, 126) for n, line in enumerate(shown))
+
+
+def _lines(sheet: Sheet) -> tuple[str, ...]:
+    gains = sheet.gains or {}
+    said = {side: "; ".join(words) for side, words in gains.items() if words}
+    if len(said) == len(Side) and len(set(said.values())) == 1:
+        return wrapped(said[Side.HEROES], 124)
+    lines: tuple[str, ...] = ()
+    for side, words in said.items():
+        lines += wrapped(f"{SIDES[side]}: {words}", 124)
+    return lines
