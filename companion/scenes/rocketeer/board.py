@@ -25,10 +25,15 @@ def round_name(track: Track) -> str:
     return "Final round" if track.arrived else f"Round {track.round}"
 
 
+def short(track: Track) -> str:
+    """The same where there is little room."""
+    return "Final" if track.arrived else f"Round {track.round}"
+
+
 def way(track: Track) -> str:
     """How far the Zeppelin is."""
     if track.arrived:
-        return "Los Angeles"
+        return "Arrived"
     return f"Zeppelin {track.zeppelin}" + ("" if track.spaces is None else f"/{track.spaces}")
 
 

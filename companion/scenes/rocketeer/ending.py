@@ -10,7 +10,7 @@ from companion.scenes.menu import IDLE
 from companion.scenes.paper import centred, foot
 from companion.scenes.rocketeer.asking import question_items
 from companion.scenes.rocketeer.board import points_board
-from companion.scenes.rocketeer.layout import MIDDLE, chosen, hint, top
+from companion.scenes.rocketeer.layout import FOOT, MIDDLE, chosen, hint, top
 from companion.scenes.rocketeer.lights import asking_lights, winner_lights
 from companion.scenes.rocketeer.names import SIDES, card
 from companion.scenes.scene import Anchor, Item, Picture, Scene, Size, Text
@@ -34,7 +34,7 @@ def tally_scene(page: TallyPage, now: Ms) -> Scene:
         side = page.side or Side.VILLAINS
         items, lights = _cards(page, side), asking_lights(side, army)
     if notice is not None:
-        items = (*items, *foot(advice(notice.word)))
+        items = (*(item for item in items if item.y < FOOT), *foot(advice(notice.word)))
     counts = {side: str(len(page.hands[side])) for side in Side}
     return Scene(lights, Picture(items), points_board(page.match, "Finale cards", counts), notice is not None)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.rules.rocketeer.board import Side
-from companion.scenes.paper import WIDTH, arrows, room, wrapped
+from companion.scenes.paper import WIDTH, arrows, room
 from companion.scenes.rocketeer.names import SIDES, symbols
 from companion.scenes.scene import Anchor, Box, Item, Size, Symbol, Text
 
 MIDDLE = WIDTH // 2
-BETWEEN = 92
+FOOT = 36
+"""What begins below this is left out while something is said at the foot."""
+BETWEEN = 98
 """The room between two arrows."""
 CELLS = {Side.HEROES: 21, Side.VILLAINS: 107}
 """The middle of each side's third of the screen, as their buttons lie."""
@@ -28,27 +30,31 @@ def top(left: str, right: str = "") -> tuple[Item, ...]:
 
 def large(text: str, width: int = WIDTH - 4, y: int = 15) -> tuple[Text, ...]:
     """A text as large as there is room for between the heading and the foot: one tall line, or two lines."""
-    if room(text, Size.MEDIUM) <= width:
-        return (Text(text, MIDDLE, y + 7, Size.TALL, Anchor.MIDDLE, width, least=Size.MEDIUM),)
-    lines = wrapped(text, width, Size.MEDIUM)
-    if len(lines) > 2 or any(room(line, Size.MEDIUM) > width for line in lines):
-        lines = wrapped(text, width)[:2]
-        return tuple(
-            Text(line, MIDDLE, y + 4 + 12 * n, Size.SMALL, Anchor.MIDDLE, width) for n, line in enumerate(lines)
-        )
-    return tuple(Text(line, MIDDLE, y + 15 * n, Size.MEDIUM, Anchor.MIDDLE, width) for n, line in enumerate(lines))
+    if room(text, Size.MEDIUM) <= width or " " not in text:
+        return (Text(text, MIDDLE, y + 6, Size.TALL, Anchor.MIDDLE, width, least=Size.SMALL),)
+    return tuple(
+        Text(line, MIDDLE, y + 15 * n, Size.MEDIUM, Anchor.MIDDLE, width, least=Size.SMALL)
+        for n, line in enumerate(halves(text))
+    )
+
+
+def halves(text: str) -> tuple[str, str]:
+    """A text of two words or more in two lines, neither much longer than the other."""
+    words = text.split(" ")
+    pairs = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    return min(pairs, key=lambda pair: max(map(room, pair)))
 
 
 def chosen(text: str) -> tuple[Item, ...]:
     """A text between the arrows that change it."""
-    return (*large(text, BETWEEN), *arrows(20, 16))
+    return (*large(text, BETWEEN), *arrows(22, 13))
 
 
 def number(shown: str, below: str) -> tuple[Item, ...]:
     """A number between the arrows that change it, and what it counts."""
     return (
         Text(shown, MIDDLE, 15, Size.GRAND, Anchor.MIDDLE, BETWEEN),
-        *arrows(20, 16),
+        *arrows(22, 13),
         Text(below, MIDDLE, 49, Size.MEDIUM, Anchor.MIDDLE, WIDTH - 4, least=Size.SMALL),
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import accumulate
 
 from companion.rules.rocketeer.board import Character, Side
 from companion.rules.rocketeer.facts import ROCKET, UPPER_HAND, told_number, told_side
@@ -11,8 +10,8 @@ from companion.rules.rocketeer.track import Part, plans_of
 from companion.scenes.palette import SYMBOLS
 from companion.scenes.paper import centred, foot, room
 from companion.scenes.rocketeer.asking import question_items
-from companion.scenes.rocketeer.board import clout, round_board, round_name
-from companion.scenes.rocketeer.layout import MIDDLE, chosen, hint, large, number, sides, top
+from companion.scenes.rocketeer.board import clout, round_board, short
+from companion.scenes.rocketeer.layout import FOOT, MIDDLE, chosen, hint, large, number, sides, top
 from companion.scenes.rocketeer.lights import round_lights
 from companion.scenes.rocketeer.names import PLACES, SIDES, character, symbol
 from companion.scenes.rocketeer.sheets import sheet_items, sheet_turns
@@ -39,6 +38,11 @@ LABELS: Mapping[Action, str] = {
 }
 
 
+EVEN = (21, 64, 107)
+NARROW = (20, 58, 101)
+"""The middles of three names, and of three of which the last is longest."""
+
+
 def rounds_scene(page: RoundsPage, now: Ms) -> Scene:
     """All that is to be seen of a tracked game."""
     notice = page.notice if page.notice is not None and not page.notice.over(now) else None
@@ -46,7 +50,7 @@ def rounds_scene(page: RoundsPage, now: Ms) -> Scene:
     if notice is not None and notice.word == f"arrived{NEWS}":
         items = _final()
     elif notice is not None:
-        items = (*items, *_foot(page, notice))
+        items = (*(item for item in items if item.y < FOOT), *_foot(page, notice))
     lively = notice is not None or (page.doing is Doing.ROUND and sheet_turns(page))
     return Scene(round_lights(page.match, notice, now), Picture(items), round_board(page.match), lively)
 
@@ -77,11 +81,11 @@ def _foot(page: RoundsPage, notice: Notice) -> tuple[Item, ...]:
 
 
 def _items(page: RoundsPage, now: Ms) -> tuple[Item, ...]:
-    name = round_name(page.track)
+    name = short(page.track)
     if page.doing is Doing.ASK and page.question is not None:
         return question_items(page.question, right=name)
     if page.doing is Doing.LIST:
-        return (*top("What happened?", name), *chosen(LABELS[page.action]), hint(_detail(page)))
+        return (*top("What else?", name), *chosen(LABELS[page.action]), hint(_detail(page)))
     if page.doing is Doing.DRAW:
         return (*top("Finale card", name), *large("Who drew it?"), *sides())
     if page.doing is Doing.SHOW:
@@ -115,17 +119,17 @@ def _detail(page: RoundsPage) -> str:
 
 
 def _event(page: RoundsPage) -> tuple[Item, ...]:
-    heading = top("Current Event", round_name(page.track))
+    heading = top("Current Event", short(page.track))
     if page.placing:
-        return (*top("Finale token at", round_name(page.track)), *chosen(PLACES[ORDER[page.place]]), hint("OK"))
+        return (*top("Finale token", short(page.track)), *chosen(PLACES[ORDER[page.place]]), hint("OK"))
     return (*heading, *number(str(page.symbols), "Zeppelin" if page.symbols == 1 else "Zeppelins"))
 
 
 def _turns(page: RoundsPage) -> tuple[Item, ...]:
     side = page.match.state.next_side
-    name = round_name(page.track)
+    name = short(page.track)
     if side is None:
-        return (*top("All six turns taken", name), *large("Rewards", y=14), hint("OK: take them"))
+        return (*top("All turns over", name), *large("Rewards", y=14), hint("OK: take them"))
     who = page.match.setup.players[side]
     return (
         *top(who, name),
@@ -138,14 +142,11 @@ def people(page: RoundsPage, side: Side) -> tuple[Item, ...]:
     """A side's characters by name, the symbol of its button over each; an outline for a flipped token."""
     mine = [who for who in Character if who.side is side]
     names = [character(who, page.match.state.facts) for who in mine]
-    widths = [max(30, room(name)) for name in names]
-    gap = (126 - sum(widths)) // 3
-    starts = [1 + gap // 2 + start + gap * n for n, start in enumerate(accumulate([0, *widths[:-1]]))]
+    middles = NARROW if sum(map(room, names)) > 120 else EVEN
     items: list[Item] = []
-    for who, name, x, width in zip(mine, names, starts, widths, strict=True):
-        middle = x + width // 2
+    for who, name, middle in zip(mine, names, middles, strict=True):
         items += [
             Symbol(symbol(who), middle - 6, 40, 12, hollow=page.doing is Doing.ROUND and who in page.track.flipped),
-            Text(name, middle, 55, Size.SMALL, Anchor.MIDDLE, width + gap),
+            Text(name, middle, 55, Size.SMALL, Anchor.MIDDLE, 50),
         ]
     return tuple(items)

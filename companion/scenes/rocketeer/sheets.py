@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.rules.rocketeer.board import Side
 from companion.rules.rocketeer.track import Part, hands, plans_of
 from companion.scenes.paper import wrapped
-from companion.scenes.rocketeer.board import round_name
 from companion.scenes.rocketeer.layout import MIDDLE, hint, large, sides, top
 from companion.scenes.rocketeer.names import PLACES, SIDES
 from companion.scenes.scene import Anchor, Item, Size, Text
@@ -22,8 +21,9 @@ def sheet_items(page: RoundsPage, now: Ms) -> tuple[Item, ...]:
     """The sheet that is shown."""
     sheet = page.sheet
     state = page.match.state
+    where = f"{page.sheets.index(sheet) + 1}/{len(page.sheets)}"
     if sheet.kind is SheetKind.PLACE and sheet.place is not None:
-        return (*top(PLACES[sheet.place], round_name(page.track)), *_gains(sheet, now), *sides("Nobody"))
+        return (*top(PLACES[sheet.place], where), *_gains(sheet, now), *sides("Nobody"))
     if sheet.kind is SheetKind.DRAW:
         holder = SIDES[plans_of(state.facts)]
         says = "No Finale card left" if nobody_draws(state) else "draw a Finale card"
@@ -32,10 +32,10 @@ def sheet_items(page: RoundsPage, now: Ms) -> tuple[Item, ...]:
             Text(name, MIDDLE, 15, Size.LARGE, Anchor.MIDDLE, 124),
             Text(says, MIDDLE, 40, Size.SMALL, Anchor.MIDDLE, 124),
         )
-        return (*top("With the Plans", round_name(page.track)), *drawing, hint("OK: rewards"))
+        return (*top("Rewards: the Plans", where), *drawing, hint("OK: rewards"))
     if page.track.arrived:
-        return (*top("The end", round_name(page.track)), *large("Finale cards up"), hint("OK: count them"))
-    return (*top("Fill hands to", round_name(page.track)), *_hands(page), hint(f"OK: round {page.track.round + 1}"))
+        return (*top("Final round over", where), *large("Finale cards up"), hint("OK: count them"))
+    return (*top("Then fill hands to", where), *_hands(page), hint(f"OK: round {page.track.round + 1}"))
 
 
 def _hands(page: RoundsPage) -> tuple[Item, ...]:
@@ -65,10 +65,14 @@ def _gains(sheet: Sheet, now: Ms) -> tuple[Item, ...]:
 
 def _lines(sheet: Sheet) -> tuple[str, ...]:
     gains = sheet.gains or {}
-    said = {side: "; ".join(words) for side, words in gains.items() if words}
+    said = {side: _sentence("; ".join(words)) for side, words in gains.items() if words}
     if len(said) == len(Side) and len(set(said.values())) == 1:
         return wrapped(said[Side.HEROES], 124)
     lines: tuple[str, ...] = ()
     for side, words in said.items():
         lines += wrapped(f"{SIDES[side]}: {words}", 124)
     return lines
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
