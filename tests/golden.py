@@ -24,6 +24,8 @@ from companion.table.skyrockets.setup import opening
 from companion.table.skyrockets.show import ShowPage, ready
 from companion.table.table import Table
 from companion.values import Json, JsonObject, Key, Ms
+from tests.golden_rocketeer import ROCKETEER
+from tests.golden_trick import TRICK
 
 FOLDER = Path(__file__).parent / "golden_images"
 
@@ -182,6 +184,8 @@ SCREENS: Mapping[str, Callable[[], Scene]] = {
     "won-1": lambda: winning(duds=True).seen(1_000),
     "lost": lambda: losing().seen(1_000),
     "abandoned": lambda: Evening().at(0, "ok").at(4_000, "hold:back").seen(1_000),
+    **TRICK,
+    **ROCKETEER,
 }
 """Every screen, by the name of its image; each has its main screen and, where there is anything on it, its score."""
 

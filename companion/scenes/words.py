@@ -42,7 +42,7 @@ WORDS: Mapping[str, str] = {
     "bad_value": "Choose another value",
     "not_enough_fuel": "Lay fewer rods",
     "bad_counts": "Check the counts",
-    "no_player": "Use a player's button",
+    "no_player": "Use your own colour",
     "other_name": "Choose another name",
     "say_who": "Choose the players first",
     "one_value": "OK plays it",

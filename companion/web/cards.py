@@ -11,21 +11,10 @@ from dataclasses import dataclass
 from companion.rules.rocketeer.edition import Edition
 from companion.rules.skyrockets.cards import COPIES, PAIRS
 from companion.rules.trick.deck import CARDS
-from companion.rules.trick.digits import DIGITS, Bar
+from companion.rules.trick.digits import DIGITS
+from companion.scenes.trick.marks import LETTERS
 from companion.table.cards import PREFIXES
 from companion.values import Json
-
-LETTERS: Mapping[Bar, str] = {
-    Bar.TOP: "a",
-    Bar.UPPER_RIGHT: "b",
-    Bar.LOWER_RIGHT: "c",
-    Bar.BOTTOM: "d",
-    Bar.LOWER_LEFT: "e",
-    Bar.UPPER_LEFT: "f",
-    Bar.MIDDLE: "g",
-}
-"""The bars of a figure as everybody who draws one calls them."""
-
 
 @dataclass(frozen=True, slots=True)
 class Card:

@@ -47,9 +47,7 @@ def seating_picture(page: Seating) -> Picture:
     }.get(offer if isinstance(offer, Special) else Special.DONE, "OK sits here")
     return Picture(
         (
-            *banner(
-                f"Player {place + 1}?" if place < names.most else "Players", f"{place} of {names.most}", symbol, 40
-            ),
+            *banner(f"Player {place + 1}?" if place < names.most else "Players", f"{place} of {names.most}", symbol),
             *arrows(23, 14),
             Text(words, 64, 21, Size.LARGE, Anchor.MIDDLE, 92, least=Size.SMALL),
             centred(below, 51, Size.SMALL),
@@ -65,7 +63,7 @@ def _spelling(page: Seating, symbol: str) -> Picture:
     size = Size.LARGE if special or offer == " " else Size.GRAND
     return Picture(
         (
-            *banner("Spell the name", f"{len(spelled)}/{LONGEST}", symbol, 34),
+            *banner("New name", f"{len(spelled)}/{LONGEST}", symbol),
             *arrows(20, 14),
             Text(words, 64, 16 if size is Size.GRAND else 19, size, Anchor.MIDDLE, 92),
             centred(f"{spelled}_" if len(spelled) < LONGEST else spelled, 49, Size.MEDIUM, Size.SMALL),
@@ -74,9 +72,10 @@ def _spelling(page: Seating, symbol: str) -> Picture:
 
 
 def seats_picture(page: Seating) -> Picture:
-    """The score screen: who sits where so far."""
+    """The score screen: who sits where so far, or would with those who played last."""
     items: list[Item] = [*banner("Trick to the Future")]
-    for place, name in enumerate(page.names.chosen):
+    names = page.names
+    for place, name in enumerate(names.before if names.offer is Special.AS_BEFORE else names.chosen):
         y = 15 + ROW * place
         items += [
             Symbol(SYMBOLS[COLOUR_KEYS[place]], 1, y - 1, 9),
@@ -89,11 +88,11 @@ def dealing_picture(page: Dealing) -> Picture:
     """Who leads: the question, and once somebody is chosen the answer that OK takes."""
     top = banner(f"Round {len(page.state.scored) + 1} of {ROUNDS}")
     if page.counts:
-        lines = (centred("Score", 17, Size.TALL), centred("by counts", 35, Size.TALL))
+        lines = (centred("Score", 14, Size.TALL), centred("by counts", 31, Size.TALL))
         return Picture((*top, *arrows(24, 14), *lines, *strip("OK: enter counts")))
     if page.leader is not None:
-        symbol = Symbol(mark(page.setup, page.leader), 18, 21, 20)
-        name = Text(page.leader, 75, 21, Size.LARGE, Anchor.MIDDLE, 68, least=Size.SMALL)
+        symbol = Symbol(mark(page.setup, page.leader), 18, 23, 16)
+        name = Text(page.leader, 74, 21, Size.LARGE, Anchor.MIDDLE, 76, least=Size.SMALL)
         return Picture((*top, *arrows(24, 14), symbol, name, *strip("OK: leads")))
     two = len(page.setup.players) == 2
     lines = (

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.rules.trick.deck import Card
 from companion.rules.trick.digits import DIGITS, Way, turned
 from companion.scenes.scene import Anchor, Item, Picture, Size, Symbol, Text
-from companion.scenes.trick.marks import banner, figure, many, mark, strip
+from companion.scenes.trick.marks import banner, figure, mark, strip
 from companion.table.trick.playing import Playing
 
 RIGHT = 46
@@ -17,7 +17,7 @@ RIGHT = 46
 def card_picture(page: Playing, card: Card) -> Picture:
     """The figure as large as it goes; or, where it must be named, all that it can be side by side."""
     player = page.round.turn or page.round.leader
-    top = banner(player, f"{card.suit.value.capitalize()} {card.printed}", mark(page.setup, player), 54)
+    top = banner(player, f"{card.suit.value.capitalize()} {card.printed}", mark(page.setup, player))
     if len(page.ways) > 1 and page.way is None:
         return Picture((*top, *_choice(card, page.ways)))
     several = len(page.ways) > 1
@@ -38,12 +38,14 @@ def _choice(card: Card, ways: Sequence[Way]) -> tuple[Item, ...]:
         items.append(figure(card.printed, way, middle - 8, 15, 16, 26))
         if way.turned:
             items.append(Text("turned", middle, 43, Size.SMALL, Anchor.MIDDLE, step + 4))
-    asked = " or ".join(str(way.value) for way in ways)
+    *others, last = [str(way.value) for way in ways]
+    asked = f"{', '.join(others)} or {last}"
     return (*items, *strip(f"{asked}?"))
 
 
 def _laid(page: Playing) -> str:
-    return f"{many(page.rods, 'rod', 'rods')} laid"
+    """The rods laid, of those that the player has."""
+    return f"rods: {page.rods} of {page.round.unspent(page.round.turn or page.round.leader)}"
 
 
 def _turned(card: Card, rods: int) -> str:

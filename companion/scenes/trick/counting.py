@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from companion.rules.trick.tally import Rule, Wrong
-from companion.scenes.paper import foot
-from companion.scenes.scene import Anchor, Item, Picture, Size, Symbol, Text
+from companion.scenes.scene import Anchor, Box, Item, Picture, Size, Symbol, Text
 from companion.scenes.trick.marks import banner, captions, mark, rows
 from companion.table.trick.counting import FIELDS, Counting
 
 ASKED = {"tricks": ("Tricks", "won"), "unspent": ("Rods", "unspent"), "spent": ("Rods", "collected")}
-COLUMNS = ((84, 20), (105, 20), (126, 18))
+COLUMNS = ((78, 22), (102, 22), (126, 24))
 CAPTIONS = ("won", "fuel", "rods")
 
 
@@ -21,31 +20,42 @@ def counting_picture(page: Counting) -> Picture:
     wrong = page.wrongs[0] if page.wrongs else None
     return Picture(
         (
-            *banner(page.player, f"{page.place + 1}/{len(page.numbers)}", mark(page.setup, page.player), 34),
+            *banner(page.player, f"{page.place + 1}/{len(page.numbers)}", mark(page.setup, page.player)),
             Text(above, 3, 17, Size.SMALL, width=52),
             Text(below, 3, 28, Size.SMALL, width=52),
             Symbol("previous", 56, 21, 12),
             Text(str(page.typed), 90, 14, Size.GRAND, Anchor.MIDDLE, 42),
             Symbol("next", 115, 21, 12),
-            *(foot(told(wrong)) if wrong else _sum(page)),
+            *(_wrong(wrong) if wrong else _sum(page)),
         )
     )
 
 
-def told(wrong: Wrong) -> str:
-    """Which sum is wrong and by how much, short enough for the foot of a screen."""
-    off = f"{abs(wrong.off)} too {'many' if wrong.off > 0 else 'few'}"
-    match wrong.rule:
-        case Rule.TRICKS:
-            return f"Tricks: {wrong.count} of {wrong.due}, {off}"
-        case Rule.RODS:
-            return f"Rods: {wrong.count} of {wrong.due}, {off}"
-        case Rule.UNSPENT:
-            return f"Unspent: {wrong.count} of {wrong.due}, {off}"
-        case Rule.SPENT:
-            return f"No trick, no rods: {off}"
-        case Rule.NEGATIVE:
-            return f"{wrong.count} is less than none"
+WRONG = {
+    Rule.TRICKS: "All tricks",
+    Rule.RODS: "All rods",
+    Rule.UNSPENT: "Unspent rods",
+    Rule.SPENT: "Rods, no trick",
+    Rule.NEGATIVE: "Less than none",
+}
+
+
+def told(wrong: Wrong) -> tuple[str, str]:
+    """Which sum is wrong and by how much, in two short lines."""
+    return (
+        f"{WRONG[wrong.rule]}: {wrong.count} of {wrong.due}",
+        f"{abs(wrong.off)} too {'many' if wrong.off > 0 else 'few'}",
+    )
+
+
+def _wrong(wrong: Wrong) -> tuple[Item, ...]:
+    return (
+        Box(0, 42, 128, 22),
+        *(
+            Text(line, 64, 43 + 11 * place, Size.SMALL, Anchor.MIDDLE, 124, inverted=True)
+            for place, line in enumerate(told(wrong))
+        ),
+    )
 
 
 def _sum(page: Counting) -> tuple[Item, ...]:
@@ -65,7 +75,7 @@ def _sum(page: Counting) -> tuple[Item, ...]:
 
 def counts_picture(page: Counting) -> Picture:
     """The score screen: all counts, those that are open as a dash."""
-    return Picture((*banner(f"Round {len(page.state.scored) + 1}", " ", room=64), *_columns(), *_counts(page)))
+    return Picture((*banner(f"Round {len(page.state.scored) + 1}", keep=72), *_columns(), *_counts(page)))
 
 
 def _columns() -> tuple[Item, ...]:

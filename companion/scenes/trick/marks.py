@@ -8,6 +8,7 @@ from companion.rules.trick.deck import Suit
 from companion.rules.trick.digits import DIGITS, Bar, Way
 from companion.rules.trick.setup import Setup
 from companion.scenes.palette import SYMBOLS
+from companion.scenes.paper import room
 from companion.scenes.scene import Anchor, Box, Digit, Item, Size, Symbol, Text
 from companion.values import COLOUR_KEYS, Key
 
@@ -51,18 +52,20 @@ def _letters(bars: frozenset[Bar]) -> str:
     return "".join(sorted(LETTERS[bar] for bar in bars))
 
 
-def banner(text: str, right: str = "", symbol: str = "", room: int = 0) -> tuple[Item, ...]:
+def banner(text: str, right: str = "", symbol: str = "", turns: bool = False, keep: int = 0) -> tuple[Item, ...]:
     """The light strip across the top: what, or with its symbol who, this is about, and more at its right end.
 
-    ``room`` is what the right end has, in pixels (0: as much as the left leaves).
+    ``turns``: ► shows that there is another sheet. ``keep`` are pixels kept free at the right end for captions.
     """
     left = 16 if symbol else 4
-    split = 124 - room if right else 124
+    end = 114 if turns else 124
+    split = end - keep - (room(right) + 4 if right else 0)
     return (
         Box(0, 0, 128, 12),
-        *((Symbol(symbol, 3, 1, 10, inverted=True),) if symbol else ()),
-        Text(text, left, 2, Size.SMALL, width=split - left - (4 if right else 0), inverted=True),
-        *((Text(right, 124, 2, Size.SMALL, Anchor.RIGHT, room, inverted=True),) if right else ()),
+        *((Symbol(symbol, 3, 1, 9, inverted=True),) if symbol else ()),
+        Text(text, left, 2, Size.SMALL, width=split - left, inverted=True),
+        *((Text(right, end, 2, Size.SMALL, Anchor.RIGHT, room(right), inverted=True),) if right else ()),
+        *((Symbol("next", 118, 2, 8, inverted=True),) if turns else ()),
     )
 
 
@@ -78,13 +81,13 @@ def strip(text: str, x: int = 0, y: int = 52) -> tuple[Item, ...]:
 def rows(setup: Setup, cells: Sequence[Sequence[str]], columns: Sequence[tuple[int, int]]) -> tuple[Item, ...]:
     """A table under a banner: a row for each player with symbol, name and cells.
 
-    ``columns`` are of each cell its right end and its width; the name has the room before the first.
+    ``columns`` are of each cell its right end and its width; the name has the room that its own row leaves.
     """
     items: list[Item] = []
-    room = min(right - width for right, width in columns) - 14
     for place, (player, values) in enumerate(zip(setup.players, cells, strict=True)):
         y = 15 + ROW * place
-        items += [Symbol(mark(setup, player), 1, y - 1, 9), Text(player, 13, y, Size.SMALL, width=room)]
+        left = min(right - min(width, room(value)) for value, (right, width) in zip(values, columns, strict=True))
+        items += [Symbol(mark(setup, player), 1, y - 1, 9), Text(player, 13, y, Size.SMALL, width=left - 18)]
         for value, (right, width) in zip(values, columns, strict=True):
             items.append(Text(value, right, y, Size.SMALL, Anchor.RIGHT, width))
     return tuple(items)

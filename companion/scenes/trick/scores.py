@@ -24,12 +24,12 @@ WORTHS: Mapping[Worth, tuple[str, str]] = {
     Worth.EMPTY_SPACE: ("space", "spaces"),
 }
 REASONS: Mapping[Decided, str] = {
-    Decided.POINTS: "most points",
-    Decided.LAST_ROUND: "tied: best last round",
-    Decided.SHARED: "tied in the last round too",
+    Decided.POINTS: "Most points",
+    Decided.LAST_ROUND: "Best last round",
+    Decided.SHARED: "Tied: shared victory",
 }
-LIVE = ((84, 20), (105, 20), (126, 18))
-TOKENS = ((72, 20), (92, 16), (109, 14), (126, 14))
+LIVE = ((78, 22), (102, 22), (126, 20))
+TOKENS = ((72, 20), (94, 20), (111, 14), (126, 14))
 
 
 def scoring_picture(page: Scoring) -> Picture:
@@ -55,10 +55,11 @@ def _winner(page: Scoring, decided: Verdict) -> Picture:
                 Symbol("star", 108, 2, 18),
                 Symbol(mark(page.setup, winner), 2, 26, 20),
                 Text(winner, 75, 26, Size.LARGE, Anchor.MIDDLE, 102, least=Size.SMALL),
-                centred(f"{total} points: {reason}" if decided.by is Decided.POINTS else reason, 53, Size.SMALL),
+                Text(f"{reason}: {total}", 64, 53, Size.SMALL, Anchor.MIDDLE, 104),
+                *_turns(),
             )
         )
-    items: list[Item] = [*banner(reason)]
+    items: list[Item] = [*banner(reason, turns=True)]
     for place, winner in enumerate(decided.winners):
         y = 15 + ROW * place
         items += [Symbol(mark(page.setup, winner), 1, y - 1, 9), Text(winner, 13, y, Size.SMALL, width=100)]
@@ -66,12 +67,16 @@ def _winner(page: Scoring, decided: Verdict) -> Picture:
     return Picture(tuple(items))
 
 
+def _turns() -> tuple[Item, ...]:
+    return Symbol("previous", 2, 53, 9), Symbol("next", 117, 53, 9)
+
+
 def _round(page: Scoring) -> Picture:
     """Who travelled how, and the points of this round."""
     cells = [(JOURNEYS[score.journey].split()[0], str(score.points)) for score in page.last.scores]
-    after = "OK: new game" if page.state.phase is Phase.OVER else f"OK: round {page.last.number + 1}"
+    after = "OK: again" if page.state.phase is Phase.OVER else f"OK: round {page.last.number + 1}"
     return Picture(
-        (*banner(f"Round {page.last.number}", after, room=68), *rows(page.setup, cells, ((108, 58), (126, 16))))
+        (*banner(f"Round {page.last.number}", after, turns=True), *rows(page.setup, cells, ((108, 60), (126, 16))))
     )
 
 
@@ -82,12 +87,12 @@ def _player(page: Scoring, score: PlayerScore) -> Picture:
     lines = [had, *(map(_line, terms) if terms else ["less fuel than tricks"])]
     return Picture(
         (
-            *banner(score.player, f"Round {page.last.number}", mark(page.setup, score.player), 46),
-            Text(JOURNEYS[score.journey], 3, 15, Size.TALL, width=88, least=Size.SMALL),
-            Text(str(score.points), 126, 14, Size.GRAND, Anchor.RIGHT, 34),
-            *(Text(line, 3, 34 + 10 * n, Size.SMALL, width=90) for n, line in enumerate(lines)),
+            *banner(score.player, f"Round {page.last.number}", mark(page.setup, score.player), turns=True),
+            Text(JOURNEYS[score.journey], 3, 15, Size.TALL, width=80, least=Size.SMALL),
+            Text(str(score.points), 126, 14, Size.GRAND, Anchor.RIGHT, 44),
+            *(Text(line, 3, 34 + 10 * n, Size.SMALL, width=(80, 124, 82)[n]) for n, line in enumerate(lines)),
             Text(
-                f"= {score.total}" if page.last.number == 1 else f"{score.total} in all",
+                f"{score.total} in all",
                 126,
                 54,
                 Size.SMALL,
@@ -108,7 +113,7 @@ def _tokens(page: Scoring) -> Picture:
     for total in page.state.totals:
         worth = tokens(total)
         cells.append((str(total), *(str(n) if n else "-" for n in (worth.tens, worth.fives, worth.ones))))
-    top = (*banner("Tokens", " ", room=78), *captions(("", "10s", "5s", "1s"), TOKENS))
+    top = (*banner("Tokens", keep=54), *captions(("10s", "5s", "1s"), TOKENS[1:]))
     return Picture((*top, *rows(page.setup, cells, TOKENS)))
 
 
@@ -117,10 +122,11 @@ def totals_picture(state: State) -> Picture:
     playing = state.round
     totals = [str(total) for total in state.totals]
     if playing is None or state.phase is not Phase.PLAYING:
-        title = f"After round {len(state.scored)}" if state.scored else f"{ROUNDS} rounds"
-        return Picture((*banner(title, "points", room=36), *rows(state.setup, [(t,) for t in totals], ((126, 24),))))
+        done = len(state.scored)
+        title = "The end" if done == ROUNDS else f"After round {done}" if done else f"{ROUNDS} rounds"
+        return Picture((*banner(title, "points"), *rows(state.setup, [(t,) for t in totals], ((126, 24),))))
     counts = playing.counts()
     trick = min(len(playing.taken) + 1, state.setup.quick.cards)
     cells = [(str(c.tricks), str(c.unspent), total) for c, total in zip(counts, totals, strict=True)]
-    top = (*banner(f"R{playing.number}  T{trick}", " ", room=64), *captions(("won", "fuel", "pts"), LIVE))
+    top = (*banner(f"R{playing.number}  T{trick}", keep=70), *captions(("won", "fuel", "pts"), LIVE))
     return Picture((*top, *rows(state.setup, cells, LIVE)))

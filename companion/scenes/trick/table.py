@@ -9,13 +9,12 @@ from companion.rules.trick.deck import Suit
 from companion.rules.trick.digits import Way
 from companion.rules.trick.outcomes import Revoked
 from companion.rules.trick.round import Placed, Round, Taken
-from companion.scenes.paper import centred
 from companion.scenes.scene import Anchor, Box, Digit, Item, Picture, Size, Symbol, Text
 from companion.scenes.trick.marks import SUITS, banner, figure, many, mark, strip
 from companion.table.trick.playing import Playing
 
-COLUMN = 25
-"""How wide a play is: five of them on 128 pixels."""
+COLUMN = 32
+"""How wide a play is: four of them on 128 pixels, as a fifth ends the trick."""
 
 
 def table_picture(page: Playing) -> Picture:
@@ -36,17 +35,17 @@ def _trick(playing: Round) -> Picture:
     """The plays from the left, the one that wins now framed; at the foot whose turn it is."""
     suit = playing.suit or Suit.PAST
     items: list[Item] = [
-        *banner(f"Trick {len(playing.taken) + 1}", f"follow {suit.value.capitalize()}", room=80),
+        *banner(f"Trick {len(playing.taken) + 1}", f"follow {suit.value.capitalize()}"),
     ]
     left = 64 - COLUMN * len(playing.table) // 2
     for place, play in enumerate(playing.table):
         x = left + COLUMN * place
         if play == playing.leading:
-            items.append(Box(x, 14, COLUMN, 30, filled=False))
+            items.append(Box(x, 13, COLUMN, 32, filled=False))
         items += [
-            placed(play, x + 2, 16, 11, 26),
-            Symbol(SUITS[play.card.suit], x + 14, 17, 9),
-            Symbol(mark(playing.setup, play.player), x + 14, 32, 9),
+            placed(play, x + 3, 15, 15, 28),
+            Symbol(SUITS[play.card.suit], x + 19, 16, 11),
+            Symbol(mark(playing.setup, play.player), x + 19, 32, 11),
         ]
     return Picture((*items, *_turn(playing)))
 
@@ -63,10 +62,10 @@ def _turn(playing: Round) -> tuple[Item, ...]:
 def _begins(playing: Round) -> Picture:
     return Picture(
         (
-            *banner(f"Round {playing.number}", f"trick 1 of {playing.setup.quick.cards}", room=80),
-            centred("Leads:", 16, Size.SMALL),
-            centred(f"scan any of {playing.setup.quick.cards} cards", 30, Size.SMALL),
-            *_turn(playing),
+            *banner(f"Round {playing.number}", f"trick 1 of {playing.setup.quick.cards}"),
+            Symbol(mark(playing.setup, playing.leader), 3, 20, 24),
+            Text(playing.leader, 32, 22, Size.LARGE, width=95, least=Size.SMALL),
+            *strip("leads: scan a card"),
         )
     )
 
@@ -82,7 +81,7 @@ def _won(playing: Round, taken: Taken) -> Picture:
             Symbol(SUITS[winner.card.suit], 9, 53, 11),
             Symbol(mark(playing.setup, winner.player), 33, 15, 19),
             Text(winner.player, 56, 15, Size.LARGE, width=71, least=Size.SMALL),
-            Text(f"+ {many(taken.rods, 'rod', 'rods')}", 33, 38, Size.MEDIUM, width=94),
+            Text(f"{'+' if taken.rods else ''}{many(taken.rods, 'rod', 'rods')}", 33, 38, Size.MEDIUM, width=94),
             *strip(then, 30),
         )
     )
@@ -94,7 +93,7 @@ def _revoke(page: Playing, revoke: Revoked) -> Picture:
             *banner("Revoke? You decide"),
             Symbol(mark(page.setup, revoke.player), 2, 15, 16),
             Text(revoke.player, 22, 16, Size.TALL, width=104, least=Size.SMALL),
-            Text(f"had {_suit(revoke)}: trick {revoke.trick}", 64, 37, Size.SMALL, Anchor.MIDDLE, 124),
+            Text(f"No {_suit(revoke)} in trick {revoke.trick}?", 64, 37, Size.SMALL, Anchor.MIDDLE, 124),
             Text("OK: stands", 2, 53, Size.SMALL),
             Text("BACK: undo", 126, 53, Size.SMALL, Anchor.RIGHT, 66),
         )

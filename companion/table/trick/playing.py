@@ -49,8 +49,9 @@ class Playing(TrickPage):
 
     @property
     def ways(self) -> tuple[Way, ...]:
-        """What the card can be with exactly the rods that are laid; nothing without a card."""
-        return () if self.card is None else with_rods(self.card.printed, self.rods)
+        """What the card can be with exactly the rods that are laid, in order of value; nothing without a card."""
+        made = () if self.card is None else with_rods(self.card.printed, self.rods)
+        return tuple(sorted(made, key=lambda way: way.value))
 
     @property
     def way(self) -> Way | None:
