@@ -32,6 +32,9 @@ def _nobodys_own_files(tmp_path_factory: pytest.TempPathFactory, monkeypatch: py
     monkeypatch.setenv("COMPANION_DATA", str(empty))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(empty))
     monkeypatch.delenv("COMPANION_CONFIG", raising=False)
+    monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(empty))
+    empty.mkdir(exist_ok=True)  # a table that runs in a test tells how it is there, and nowhere else
 
 
 @pytest.fixture(scope="session")

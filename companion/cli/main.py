@@ -12,6 +12,8 @@ COMMANDS = {
     "events": "the events of Skyrockets: list, show, and check a file of your own",
     "editions": "what is known of your copy of The Rocketeer: list, show, check, and a new file to fill in",
     "decode": "decode a capture: what the companion makes of what a scanner or a button sent",
+    "capture": "write down what a scanner or a button sends, with its times, while it comes",
+    "doctor": "look the machine and the table over: what is wrong, and what mends it",
     "wiring": "which wire goes where, as a list or as a drawing",
 }
 """Each subcommand is the module ``companion.cli.NAME`` with ``main(arguments) -> exit status``."""

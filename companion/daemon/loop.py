@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.config.table import TableConfig
@@ -62,6 +62,11 @@ class Daemon:
         self._awaited: list[tuple[Callable[[Table], bool], asyncio.Future[None]]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._outputs = Outputs(hardware, config, self._on_status)
+
+    @property
+    def troubles(self) -> Mapping[str, str]:
+        """For each device that does not answer what is wrong, in words for people."""
+        return dict(self._troubles)
 
     async def run(self) -> None:
         """Lives until ``stop``; lets go of all hardware at the end, however it comes."""

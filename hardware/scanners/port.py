@@ -102,7 +102,7 @@ class PortScanner:
                     self._tell(None)
                     self._read(port)
             except PORT_ERRORS as error:
-                self._tell(self._words(error))
+                self._tell(port_words(self._path(), error))
                 self._hand_over(self._decoder.end())
             if self._clock() - since >= STEADY:
                 wait = FIRST_WAIT
@@ -186,19 +186,6 @@ class PortScanner:
         except Exception:
             _log.exception("scanner %s: its status could not be handed over", self.name)
 
-    def _words(self, error: BaseException) -> str:
-        path = self._path()
-        number = getattr(error, "errno", None)
-        if number == errno.ENOENT or not os.path.exists(path):
-            return f"{path} is not there: plug the scanner in"
-        if number in (errno.EACCES, errno.EPERM):
-            return f"{path}: not permitted; sudo usermod -aG dialout $USER, then log in again"
-        if number in (errno.EAGAIN, errno.EBUSY):
-            return f"{path} is in use by another program"
-        if "returned no data" in str(error) or number == errno.EIO:
-            return f"{path} was lost: look at its cable, and whether a login console has it"
-        return f"{path}: {error}"
-
 
 def by_id_link(path: str, by_id: Path = BY_ID) -> str | None:
     """The link in by-id that leads to this device now; None for a path that is such a link, or has none."""
@@ -210,3 +197,17 @@ def by_id_link(path: str, by_id: Path = BY_ID) -> str | None:
             if os.path.realpath(link) == device:
                 return str(link)
     return None
+
+
+def port_words(path: str, error: BaseException) -> str:
+    """What one of ``PORT_ERRORS`` means for the port at ``path``, in words for people, with what to do about it."""
+    number = getattr(error, "errno", None)
+    if number == errno.ENOENT or not os.path.exists(path):
+        return f"{path} is not there: plug the scanner in"
+    if number in (errno.EACCES, errno.EPERM):
+        return f"{path}: not permitted; sudo usermod -aG dialout $USER, then log in again"
+    if number in (errno.EAGAIN, errno.EBUSY):
+        return f"{path} is in use by another program"
+    if "returned no data" in str(error) or number == errno.EIO:
+        return f"{path} was lost: look at its cable, and whether a login console has it"
+    return f"{path}: {error}"
