@@ -16,6 +16,7 @@ from companion.scenes.trick.marks import LETTERS
 from companion.table.cards import PREFIXES
 from companion.values import Json
 
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card to scan."""

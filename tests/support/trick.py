@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from companion.rules.game import Input, Outcomes
 from companion.rules.transcript import write_header, write_input
 from companion.rules.trick.game import State, Trick
@@ -14,6 +16,8 @@ from companion.table.table import Table
 from companion.table.trick.dealing import next_round
 from companion.values import Key, Ms
 
+CARD = re.compile(r"[a-z]+-\d")
+MADE = re.compile(r"[a-z]+-\d:\d(=\d)?")
 WIDE = "WWWWMMMMWWWW"
 TWO = ("Ana", "Bo")
 THREE = ("Bill", "Ted", "Peabody")
@@ -49,7 +53,7 @@ class Sitting:
     def do(self, *done: str, at: int | None = None) -> Sitting:
         """``red`` presses and lets go, ``hold:ok`` holds, ``past-0`` scans; ``past-7:4`` scans, lays four rods, OK.
 
-        ``past-6:0=9`` names the value by ► and ◄ before OK. ``heard`` is what came of it all.
+        ``past-6:0=9`` names the value by ◄ before OK, ``=3`` types a count and OK. ``heard`` is what came of it all.
         """
         self.heard = ()
         for what in done:
@@ -57,10 +61,12 @@ class Sitting:
                 self._press(Key(what), at)
             elif what.startswith("hold:"):
                 self._press(Key(what.removeprefix("hold:")), at, held=True)
-            elif "-" in what and ":" in what:
+            elif what.startswith("="):
+                self._count(int(what[1:]))
+            elif MADE.fullmatch(what):
                 self._play(what)
             else:
-                self.table, heard = self.table.scan(f"TRK:{what}" if "-" in what else what, self._at(at))
+                self.table, heard = self.table.scan(f"TRK:{what}" if CARD.fullmatch(what) else what, self._at(at))
                 self.heard += heard
         return self
 
@@ -84,6 +90,15 @@ class Sitting:
             if not value or (way is not None and str(way.value) == value):
                 break
             self.do("left")
+        self.do("ok")
+        self.heard = before + self.heard
+
+    def _count(self, number: int) -> None:
+        before = self.heard
+        for _ in range(40):
+            if getattr(self.page, "typed", number) == number:
+                break
+            self.do("right")
         self.do("ok")
         self.heard = before + self.heard
 
