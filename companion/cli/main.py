@@ -14,6 +14,7 @@ COMMANDS = {
     "decode": "decode a capture: what the companion makes of what a scanner or a button sent",
     "capture": "write down what a scanner or a button sends, with its times, while it comes",
     "doctor": "look the machine and the table over: what is wrong, and what mends it",
+    "setup": "asks for each button, light, screen and card, and writes the configuration",
     "wiring": "which wire goes where, as a list or as a drawing",
 }
 """Each subcommand is the module ``companion.cli.NAME`` with ``main(arguments) -> exit status``."""

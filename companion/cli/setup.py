@@ -1,0 +1,138 @@
+"""``companion setup``: asks a person at the table what is wired where, and writes the configuration."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+
+from companion.bench import Bench
+from companion.config.places import SYSTEM, find, own
+from companion.config.reading import read
+from companion.config.table import HardwareKind, TableConfig
+from companion.config.writing import write
+from companion.daemon.clock import MonotonicClock
+from companion.errors import CompanionError, Invalid
+from companion.setup.course import next_step, run
+from companion.setup.dialogue import Dialogue, Left, Option
+from companion.setup.draft import Draft, Unreadable, load, progress_path, save
+from companion.setup.filing import keep_old, replace_file
+from companion.setup.terminal import Terminal
+
+PORT = 8000
+LEFT = 130
+"""The exit status of a program that Ctrl-C ended, as shells have it."""
+GOES_ON = (Option("on", "go on there"), Option("new", "begin again"))
+
+
+def main(arguments: list[str]) -> int:
+    """Asks until the table is known: 0 or doctor's status then, 130 where the person left, 2 where it cannot begin."""
+    given = _parser().parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that has no arrows still shows the questions
+    path = (given.config or find() or own() or SYSTEM).absolute()
+    dialogue = Terminal(sys.stdin.fileno(), sys.stdout)
+    try:
+        with _bench(given) as bench:
+            set_up(bench, dialogue, path)
+    except (KeyboardInterrupt, Left):
+        print("\n\nLeft. What was found is kept: the same command goes on there.", file=sys.stderr)
+        return LEFT
+    except (CompanionError, OSError) as error:
+        print(f"\ncompanion setup: {error}", file=sys.stderr)
+        return 2
+    status: int = import_module("companion.cli.doctor").main(["--config", str(path)])
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="companion setup", description=__doc__)
+    parser.add_argument("--config", type=Path, metavar="FILE", help="the file to write (default: the one in use)")
+    parser.add_argument("--virtual", action="store_true", help="try it out on the virtual table, on a page")
+    parser.add_argument(
+        "--wired", type=Path, metavar="FILE", help="with --virtual: how that table is wired (default: as the default)"
+    )
+    parser.add_argument("--port", type=int, default=PORT, help=f"with --virtual: the page's port (default {PORT})")
+    return parser
+
+
+def set_up(bench: Bench, dialogue: Dialogue, path: Path) -> TableConfig:
+    """The whole of it on any bench and with anybody; raises Left, CompanionError and OSError."""
+    progress = progress_path(path)
+    draft = _begin(dialogue, path, progress)
+    _keep(draft, progress)
+    table = run(bench, dialogue, draft, lambda grown: _keep(grown, progress))
+    text = write(table)
+    read(text)
+    old = keep_old(path)
+    replace_file(path, text)
+    progress.unlink(missing_ok=True)
+    dialogue.title("Done")
+    dialogue.tell(f"Written: {path}", *([f"The old one is kept: {old}"] if old else []))
+    return table
+
+
+def _keep(draft: Draft, progress: Path) -> None:
+    try:
+        save(draft, progress)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise CompanionError(
+            f"{progress.parent} cannot be written to ({why}); name another place with --config, or try with sudo"
+        ) from error
+
+
+def _begin(dialogue: Dialogue, path: Path, progress: Path) -> Draft:
+    """The draft to go on with: one that was left, or one made of the configuration that is there, or a new one."""
+    dialogue.title("Companion setup", "Ctrl-C leaves; what was found is kept")
+    dialogue.tell(f"Writes {path}. Stop the companion first, if it runs: it has the pins.")
+    try:
+        left = load(progress)
+    except Unreadable as error:
+        dialogue.tell(f"{error}; setup begins anew.")
+        left = None
+    if left is not None and left.done:
+        question = f'Setup was left at "{next_step(left)}".'
+        if dialogue.choose("resume", question, GOES_ON, "on") == "on":
+            return left
+    if not path.exists():
+        return Draft(TableConfig())
+    try:
+        return Draft(read(path), had=True)
+    except Invalid as error:
+        dialogue.tell("The configuration has faults, and is not built on:", *(f"  {fault}" for fault in error.faults))
+        return Draft(TableConfig())
+
+
+# -- the bench
+
+
+@contextmanager
+def _bench(given: argparse.Namespace) -> Iterator[Bench]:
+    clock = MonotonicClock().now
+    if not given.virtual:
+        from hardware.probing.machine import machine_bench
+
+        yield machine_bench(clock)
+        return
+    from companion.web.app import make_app
+    from companion.web.aside import Aside
+    from companion.web.server import address_of, listen
+    from hardware.probing.virtual import virtual_bench
+    from hardware.virtual.table import Virtual
+
+    wired = replace(read(given.wired) if given.wired else TableConfig(), hardware=HardwareKind.VIRTUAL)
+    listener = listen(port=given.port)
+    table = Virtual(wired, clock)
+    page = Aside(listener, make_app(table, strip=wired.strip))
+    try:
+        print(f"The table that is to be found out is on {address_of(listener)}: press and scan there.", flush=True)
+        yield virtual_bench(wired, table, clock)
+    finally:
+        page.close()
+        table.close()

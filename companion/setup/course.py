@@ -1,0 +1,123 @@
+"""The course of a setup: step after step, each of which can be left and taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from companion.bench import Bench
+from companion.config.checks import clashes
+from companion.config.table import TableConfig
+from companion.errors import DeviceError
+from companion.setup.buttons import find_buttons
+from companion.setup.buzzer import find_buzzer
+from companion.setup.dialogue import Dialogue, Option, agrees
+from companion.setup.draft import Draft
+from companion.setup.layout import find_layout
+from companion.setup.names import find_names
+from companion.setup.scanners import find_scanners
+from companion.setup.screens import find_screens
+from companion.setup.sitting import Keep, Sitting
+from companion.setup.strip import find_strip
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to find out."""
+
+    name: str
+    title: str
+    find: Callable[[Sitting], None]
+    without: Callable[[TableConfig], TableConfig] | None = None
+    """The table without it; None: no table can do without."""
+
+
+STEPS = (
+    Step("buttons", "Buttons", find_buttons),
+    Step("strip", "Light strip", find_strip, lambda table: replace(table, strip=None)),
+    Step("layout", "What is where on the strip", find_layout, lambda table: replace(table, strip=None)),
+    Step("screens", "Screens", find_screens, lambda table: replace(table, screens={})),
+    Step("scanners", "Card scanners", find_scanners, lambda table: replace(table, scanners={})),
+    Step("buzzer", "Buzzer", find_buzzer, lambda table: replace(table, buzzer=None)),
+    Step("names", "Players", find_names),
+)
+BESIDE = {"layout": lambda table: table.strip is None}
+"""Steps that there is nothing to ask in, where this holds."""
+
+
+def run(bench: Bench, dialogue: Dialogue, draft: Draft, keep: Keep) -> TableConfig:
+    """Asks for everything that the draft does not know yet, and gives a table that can work.
+
+    Raises ``Left`` when the person goes; what was found by then is kept.
+    """
+    sitting = Sitting(bench, dialogue, draft, keep)
+    while True:
+        for place, step in enumerate(STEPS, 1):
+            if not sitting.done(step.name):
+                dialogue.title(step.title, f"{place} of {len(STEPS)}")
+                _take(sitting, step)
+        table = replace(sitting.table, hardware=bench.kind)
+        wrong = clashes(table)
+        if not wrong:
+            return table
+        _mend(sitting, [str(clash.fault()) for clash in wrong])
+
+
+def next_step(draft: Draft) -> str:
+    """The title of the step at which a draft goes on."""
+    return next((step.title for step in STEPS if step.name not in draft.done), "the end")
+
+
+def _take(sitting: Sitting, step: Step) -> None:
+    if sitting.draft.had and not _begun(sitting, step) and not _wanted(sitting, step):
+        sitting.found(sitting.table, step.name)
+        return
+    while True:
+        try:
+            step.find(sitting)
+        except DeviceError as error:
+            sitting.dialogue.tell(str(error))
+            if not _given_up(sitting, step):
+                continue
+        sitting.found(sitting.table, step.name)
+        return
+
+
+def _begun(sitting: Sitting, step: Step) -> bool:
+    beside = BESIDE.get(step.name)
+    return (beside is not None and beside(sitting.table)) or any(
+        done.startswith(f"{step.name}.") or (done.startswith("skipped.") and step.name == "buttons")
+        for done in sitting.draft.done
+    )
+
+
+def _wanted(sitting: Sitting, step: Step) -> bool:
+    """Whether what the configuration of before says is to be found anew."""
+    return not agrees(sitting.dialogue, f"{step.name}.keep", "Keep this as the configuration has it?")
+
+
+def _given_up(sitting: Sitting, step: Step) -> bool:
+    """After a failure: whether the step is done with, without what it was to find or with what was known before."""
+    options = [Option("again", "try again")]
+    if step.without is not None:
+        options.append(Option("without", "go on without it"))
+    options.append(Option("keep", "go on, and leave the settings as they are"))
+    answer = sitting.dialogue.choose(f"{step.name}.failed", "What now?", options, "again")
+    if answer == "without" and step.without is not None:
+        sitting.found(step.without(sitting.table))
+    return answer != "again"
+
+
+def _mend(sitting: Sitting, faults: list[str]) -> None:
+    """Says what cannot work, and has the person choose what to find again."""
+    sitting.dialogue.title("This cannot work yet")
+    sitting.dialogue.tell(*faults)
+    options = [Option(step.name, step.title) for step in STEPS]
+    name = sitting.dialogue.choose("again", "Which of it shall be found again?", options, STEPS[0].name)
+    parts = [done for done in sitting.draft.done if done == name or done.startswith(f"{name}.")]
+    if name == "buttons":
+        parts += [done for done in sitting.draft.done if done.startswith("skipped.")]
+    if name == "strip":
+        parts += [done for done in sitting.draft.done if done.startswith("layout")]
+    sitting.draft = replace(sitting.draft, had=False)
+    sitting.forget(*parts)

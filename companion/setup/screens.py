@@ -1,0 +1,125 @@
+"""The step that finds the screens: each one on a bus shows a number, and the person says which is which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+
+from companion.bench import Display
+from companion.config.table import ScreenChip, ScreenConfig
+from companion.drawing import draw
+from companion.errors import DeviceError
+from companion.ports import Screen
+from companion.scenes.scene import Anchor, Box, Picture, Size, Text
+from companion.setup.dialogue import Option
+from companion.setup.sitting import Sitting
+
+CHIPS = (ScreenChip.SSD1306, ScreenChip.SH1106)
+"""Tried in this order. An SSD1309 is spoken to as an SSD1306."""
+LOOKS = (
+    Option("good", "upright, in a frame that is whole"),
+    Option("turned", "the same, but upside down"),
+    Option("bad", "snow, a broken frame, or nothing"),
+)
+NOTHING = (
+    Option("again", "look again"),
+    Option("none", "there is no screen"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A screen that a person could read, and its number."""
+
+    number: int
+    config: ScreenConfig
+
+
+def find_screens(sitting: Sitting) -> None:
+    """Asks about every screen that answers; raises DeviceError where a bus fails meanwhile."""
+    displays = _looked(sitting)
+    while displays is not None:
+        seen = [config for number, display in enumerate(displays, 1) if (config := _read(sitting, number, display))]
+        if seen:
+            sitting.found(replace(sitting.table, screens=_parts(sitting, seen)), "screens")
+            return
+        sitting.dialogue.tell("No screen could be read.")
+        displays = _looked(sitting) if _choose_again(sitting) else None
+    sitting.found(replace(sitting.table, screens={}), "screens")
+
+
+def where(display: Display) -> str:
+    """As people find it."""
+    bus = f"I2C bus {display.bus}" if isinstance(display.bus, int) else f"I2C {display.bus}"
+    return f"0x{display.address:02X} on {bus}"
+
+
+def _looked(sitting: Sitting) -> Sequence[Display] | None:
+    """The displays that answer; None: there is none, says the person."""
+    while True:
+        displays, troubles = sitting.bench.displays()
+        sitting.dialogue.tell(*troubles)
+        if displays:
+            places = ", ".join(where(display) for display in displays)
+            sitting.dialogue.tell(f"Found: {places}.")
+            return displays
+        sitting.dialogue.tell(
+            "No screen answers at 0x3C or 0x3D. Look at its four wires: 3V3, GND, SDA (header pin 3), SCL (pin 5). "
+            "(One on SPI is written by hand: docs/configuration.md.)"
+        )
+        if not _choose_again(sitting):
+            return None
+
+
+def _choose_again(sitting: Sitting) -> bool:
+    return sitting.dialogue.choose("screens.none", "What now?", NOTHING, "again") == "again"
+
+
+def _read(sitting: Sitting, number: int, display: Display) -> Seen | None:
+    """The screen with the settings under which the person can read its number; None: under none."""
+    for chip in CHIPS:
+        config = ScreenConfig(chip=chip, bus=display.bus, address=display.address)
+        question = f"Screen {number} ({where(display)}): how does its large {number} look?"
+        try:
+            with closing(sitting.bench.screen(str(number), config)) as screen:
+                screen.show(draw(numbered(number)))
+                look = sitting.dialogue.choose(f"screens.{number}.look", question, LOOKS, "good")
+        except DeviceError as error:
+            sitting.dialogue.tell(str(error))
+            return None
+        if look != "bad":
+            return Seen(number, replace(config, rotate=180 if look == "turned" else 0))
+        if chip is not CHIPS[-1]:
+            sitting.dialogue.tell("Then as another chip, an SH1106:")
+    sitting.dialogue.tell(f"Screen {number} is left out.")
+    return None
+
+
+def numbered(number: int) -> Picture:
+    """A frame along all four edges, where a wrong chip shows, and a large number that has an upper end."""
+    items = (Box(0, 0, 128, 64, filled=False), Text(str(number), 64, 14, Size.HUGE, Anchor.MIDDLE))
+    return Picture((*items, Box(6, 6, 12, 3), Box(110, 6, 12, 3)))
+
+
+def _parts(sitting: Sitting, seen: Sequence[Seen]) -> dict[str, ScreenConfig]:
+    """Which screen is main, and which one shows the scores."""
+    if len(seen) == 1:
+        return {"main": seen[0].config}
+    seen = sorted(seen, key=lambda one: one.number)
+    screens: list[Screen] = []
+    try:
+        for one in seen:
+            screens.append(sitting.bench.screen(str(one.number), one.config))
+            screens[-1].show(draw(numbered(one.number)))
+        options = [Option(str(one.number), f"the one that shows {one.number}") for one in seen]
+        main = sitting.dialogue.choose("screens.main", "Which is the main screen?", options, options[0].name)
+        others = [option for option in options if option.name != main]
+        others.append(Option("none", "none"))
+        score = sitting.dialogue.choose("screens.score", "And which one shows scores?", others, others[0].name)
+    finally:
+        for screen in screens:
+            screen.close()
+    chosen = {"main": main, "score": score}
+    configs = {str(one.number): one.config for one in seen}
+    return {part: configs[number] for part, number in chosen.items() if number in configs}

@@ -1,0 +1,112 @@
+"""A serial port whose scanner is unknown, listened to by a thread of its own, one round after the other.
+
+Theory of operation. Each round opens the port at its speed and feeds what comes to a ``Trial``; where a PN532 may be
+there it is woken and polled besides. A chip that answers a poll ends the search: its round goes on for ever. Without
+one, ``Ready`` is told when the first round is over and the port is open for the next, so that no card is shown to a
+deaf ear. A round in which something was read goes on for ever too. A port that cannot be had, or goes, is told once
+and tried again every second from the first round on.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+from serial import Serial
+
+from companion.bench import Hearing, Ready, Trouble
+from companion.config.table import Protocol as Speech
+from companion.values import Clock, Ms
+from hardware.probing.trial import ROUNDS, Round, Trial
+from hardware.scanners.pn532_poll import LOST, Pn532Poll
+from hardware.scanners.port import MOST, PORT_ERRORS, port_words
+
+AGAIN = 1.0
+"""Seconds until a port that could not be had is tried again."""
+
+
+class Listening:
+    """Listens until it is closed. ``on_hearing`` is called by its thread."""
+
+    def __init__(self, path: str, clock: Clock, on_hearing: Callable[[Hearing], None]) -> None:
+        self._path = path
+        self._clock = clock
+        self._on_hearing = on_hearing
+        self._closing = threading.Event()
+        self._told: str | None = None
+        self._ready = False
+        self._wake = os.pipe()
+        self._thread = threading.Thread(target=self._run, name=f"listening at {path}", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Ends the thread and lets go of the port. Never raises."""
+        if self._closing.is_set():
+            return
+        self._closing.set()
+        os.write(self._wake[1], b"x")
+        self._thread.join()
+        for end in self._wake:
+            os.close(end)
+
+    # -- the thread
+
+    def _run(self) -> None:
+        number = 0
+        while not self._closing.is_set():
+            try:
+                self._listen(ROUNDS[number], first=number == 0)
+                number = number % (len(ROUNDS) - 1) + 1
+            except PORT_ERRORS as error:
+                number, self._ready = 0, False
+                self._trouble(port_words(self._path, error))
+                self._closing.wait(AGAIN)
+
+    def _trouble(self, words: str) -> None:
+        if words != self._told:
+            self._told = words
+            self._on_hearing(Trouble(words))
+
+    def _listen(self, around: Round, first: bool) -> None:
+        """One round; raises one of ``PORT_ERRORS``."""
+        with Serial(self._path, around.baud, timeout=0, write_timeout=0, exclusive=True) as port:
+            self._told = None
+            if not first:
+                self._be_ready()
+            trial, began = Trial(around), self._clock()
+            poll = Pn532Poll(began) if Speech.PN532 in around.kinds else None
+            sure = False
+            while not self._closing.is_set():
+                now = self._clock()
+                if not sure and now - began >= around.lasts:
+                    return
+                self._send(port, poll, now)
+                self._wait(port, trial, poll, None if sure else Ms(began + around.lasts))
+                data, now = port.read(MOST), self._clock()
+                if poll is not None:
+                    poll.feed(data, now)
+                    if not sure and not poll.lost(Ms(began + LOST)):  # it has replied since the round began
+                        sure = True
+                        self._be_ready(Speech.PN532)
+                for heard in trial.feed(data, now) if data else trial.advance(now):
+                    sure = True
+                    self._on_hearing(heard)
+
+    def _be_ready(self, chip: Speech | None = None) -> None:
+        if not self._ready or chip is not None:
+            self._ready = True
+            self._on_hearing(Ready(chip))
+
+    def _send(self, port: Serial, poll: Pn532Poll | None, now: Ms) -> None:
+        data = b"" if poll is None else poll.to_send(now)
+        if data:
+            with suppress(BlockingIOError):
+                os.write(port.fileno(), data)
+
+    def _wait(self, port: Serial, trial: Trial, poll: Pn532Poll | None, until: Ms | None) -> None:
+        dues = [due for due in (trial.due(), None if poll is None else poll.due(), until) if due is not None]
+        seconds = max(0, min(dues) - self._clock()) / 1000 if dues else None
+        select.select([port.fileno(), self._wake[0]], [], [], seconds)

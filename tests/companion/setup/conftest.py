@@ -1,0 +1,262 @@
+"""A person at a virtual table that is wired otherwise than the default one, and setup in front of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from companion.cli.setup import set_up
+from companion.config.table import (
+    BuzzerConfig,
+    BuzzerKind,
+    HardwareKind,
+    Protocol,
+    ScannerConfig,
+    ScreenChip,
+    ScreenConfig,
+    Span,
+    StripConfig,
+    TableConfig,
+)
+from companion.scenes.palette import leds
+from companion.setup.dialogue import Left
+from companion.setup.lamps import PARTS, span_of
+from companion.setup.scripted import Scripted
+from companion.values import Key, Ms
+from hardware.probing.virtual import virtual_bench
+from hardware.virtual.table import Virtual
+
+PINS = {key: pin for key, pin in zip(Key, (4, 17, 27, 22, 5, 6, 12, 13, 19, 26), strict=True)}
+STRIP = StripConfig(
+    length=75,
+    order="rgb",
+    bars=(Span(62, True), Span(52), Span(42, True), Span(30), Span(20, True), Span(10)),
+    crowd=Span(72, True),
+    track=Span(2),
+)
+TRUTH = TableConfig(
+    hardware=HardwareKind.VIRTUAL,
+    strip=STRIP,
+    screens={
+        "main": ScreenConfig(chip=ScreenChip.SH1106, address=0x3D, rotate=180),
+        "score": ScreenConfig(address=0x3C),
+    },
+    buzzer=BuzzerConfig(BuzzerKind.ACTIVE, 25),
+    scanners={"desk": ScannerConfig(Protocol.RDM6300, "/dev/serial/by-id/usb-reader")},
+    names=("Anna", "Zoë"),
+)
+TRUTH = replace(TRUTH, buttons=replace(TRUTH.buttons, pins=PINS))
+
+
+class Clock:
+    """The machine's clock, which can be moved on besides: presses last without anybody waiting."""
+
+    def __init__(self) -> None:
+        self._ahead = 0
+
+    def now(self) -> Ms:
+        return Ms(time.monotonic_ns() // 1_000_000 + self._ahead)
+
+    def forward(self, by: int) -> None:
+        self._ahead += by
+
+
+@dataclass
+class Person:
+    """Knows how the table is wired, looks and listens, and answers by that.
+
+    ``first`` has answers for a question's first times, one after the other, before the truth is told.
+    """
+
+    truth: TableConfig
+    table: Virtual
+    clock: Clock
+    first: dict[str, list[str | Callable[[], str | None] | None]] = field(default_factory=dict)
+    leaves_at: str = ""
+    told: bool = False
+    looks: list[str] = field(default_factory=list)
+
+    def __call__(self, name: str, question: str) -> str | None:
+        if name == self.leaves_at:
+            raise Left(name)
+        if self.first.get(name):
+            answer = self.first[name].pop(0)
+            return answer() if callable(answer) else answer
+        kind, _, what = name.partition(".")
+        answering = getattr(self, f"answer_{kind}", None)
+        return answering(what, question) if answering else None
+
+    def tap(self, *keys: Key) -> None:
+        for key in keys:
+            self.table.press(key)
+        self.clock.forward(120)
+        for key in keys:
+            self.table.release(key)
+        self.clock.forward(200)
+
+    def answer_buttons(self, what: str, question: str) -> str | None:
+        if what in set(Key):
+            self.tap(Key(what))
+        return None
+
+    def lights(self) -> list[tuple[int, int, int]]:
+        return list(self.table.look().leds["strip"])
+
+    def seen(self) -> list[str]:
+        """The channel of each LED that is lit, or none."""
+        names = ("red", "green", "blue")
+        return ["" if not any(led) else names[max(range(3), key=lambda channel: led[channel])] for led in self.lights()]
+
+    def answer_strip(self, what: str, question: str) -> str | None:
+        strip = self.truth.strip
+        if strip is None:
+            return "none" if what == "chip" else None
+        seen = self.seen()
+        if what == "chip":
+            return strip.chip
+        if what == "length":
+            return "" if seen[-1] and seen[0] and not any(seen[1:-1]) and seen[-1] != seen[0] else "n"
+        if what == "seen":
+            return "y" if any(seen) else "n"
+        if what == "order":
+            return "y" if seen[:3] == ["red", "green", "blue"] else "n"
+        if what == "colour":
+            assert len(set(seen)) == 1
+            return seen[0] or "other"
+        return None
+
+    def answer_layout(self, what: str, question: str) -> str | None:
+        strip = self.truth.strip
+        assert strip is not None
+        if what in ("fits", "right"):
+            return "y" if self.laid_right() else "n"
+        part, _, asked = what.partition(".")
+        own = leds(span_of(part, strip), PARTS[part])
+        if asked == "first":
+            return str(own[0] + 1)
+        lit = [place for place, light in enumerate(self.lights()) if any(light)]
+        return "y" if sorted(lit) == sorted(own) else "n"  # the trail is whole when the frames have run
+
+    def laid_right(self) -> bool:
+        strip, lights = self.truth.strip, self.lights()
+        assert strip is not None
+        for part in list(PARTS)[:6]:
+            bottom, *rest = (lights[led] for led in leds(span_of(part, strip), PARTS[part]))
+            if len(set(bottom)) != 1 or not any(bottom) or len(set(rest)) != 1 or bottom in rest:
+                return False
+        return True
+
+    def number_shown(self, part: str) -> bool:
+        """Whether a screen's glass has a whole frame."""
+        image = self.table.look().screens[part]
+        if image is None:
+            return False
+        edges = [image.crop(box) for box in ((0, 0, 128, 1), (0, 63, 128, 64), (0, 0, 1, 64), (127, 0, 128, 64))]
+        return all(edge.getextrema() == (255, 255) for edge in edges)
+
+    def upside_down(self, part: str) -> bool:
+        """The two marks of the picture are at its upper end; the glass itself may be mounted upside down."""
+        image = self.table.look().screens[part]
+        assert image is not None
+        below = image.crop((6, 55, 18, 58)).getextrema() == (255, 255)
+        return below != (self.truth.screens[part].rotate == 180)
+
+    def answer_screens(self, what: str, question: str) -> str | None:
+        parts = list(self.truth.screens)
+        if what.endswith(".look"):
+            address = int(question.partition("0x")[2][:2], 16)
+            part = next(part for part in parts if self.truth.screens[part].address == address)
+            if not self.number_shown(part):
+                return "bad"
+            return "turned" if self.upside_down(part) else "good"
+        if what in ("main", "score"):
+            by_address = sorted(parts, key=lambda part: self.truth.screens[part].address)
+            return str(by_address.index(what) + 1) if what in parts else "none"
+        return None
+
+    def answer_scanners(self, what: str, question: str) -> str | None:
+        names = list(self.truth.scanners)
+        if what == "port":
+            if len(self.named) < len(names):
+                return self.truth.scanners[names[len(self.named)]].port
+            return "none"
+        if what == "card":
+            self.clock.forward(850)
+            if "Hold" in question:
+                self.table.scan("SKY:red+blue", names[len(self.named)])
+        if what == "name":
+            self.named.append(names[len(self.named)])
+            return self.named[-1]
+        return None
+
+    named: list[str] = field(default_factory=list)
+
+    def answer_buzzer(self, what: str, question: str) -> str | None:
+        buzzer = self.truth.buzzer
+        if what == "pin":
+            return "none" if buzzer is None else str(buzzer.pin)
+        if what == "heard":
+            return "two" if buzzer is not None and buzzer.kind is BuzzerKind.PASSIVE else "no"
+        return None
+
+    def answer_names(self, what: str, question: str) -> str | None:
+        return ", ".join(self.truth.names) or "none"
+
+
+@dataclass
+class Home:
+    """A machine, its wires and the folder of its configuration; several sittings, one after the other."""
+
+    truth: TableConfig
+    folder: Path
+    clock: Clock
+    table: Virtual
+    person: Person
+    dialogue: Scripted
+
+    @property
+    def path(self) -> Path:
+        return self.folder / "companion" / "table.toml"
+
+    def sit(self) -> TableConfig:
+        """One sitting, from beginning to end or until the person leaves."""
+        self.dialogue = Scripted(self.person)
+        return set_up(virtual_bench(self.truth, self.table, self.clock.now), self.dialogue, self.path)
+
+    @property
+    def said(self) -> str:
+        return "\n".join(self.dialogue.said)
+
+
+MakeHome = Callable[..., Home]
+
+
+@pytest.fixture
+def make_home(tmp_path: Path) -> Iterator[MakeHome]:
+    """``home = make_home()``: on the table above, or ``make_home(truth)``."""
+    tables: list[Virtual] = []
+
+    def make(truth: TableConfig = TRUTH) -> Home:
+        clock = Clock()
+        table = Virtual(truth, clock.now)
+        tables.append(table)
+        person = Person(truth, table, clock)
+        return Home(truth, tmp_path, clock, table, person, Scripted(person))
+
+    yield make
+    for table in tables:
+        table.close()
+
+
+@pytest.fixture
+def home(make_home: MakeHome) -> Home:
+    return make_home()
+
+
+@pytest.fixture
+def truth() -> TableConfig:
+    return TRUTH
