@@ -98,7 +98,7 @@ TUNES: Mapping[str, Tune] = {
     "told": CHOSEN,
     "tracking": CHOSEN,
     "revealed": CHOSEN,
-    "arrived": CHOSEN,
+    "arrived": STARTED,
     "shown": CHOSEN,
     "hidden": CHOSEN,
     "stolen": CHOSEN,

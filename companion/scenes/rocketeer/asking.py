@@ -18,7 +18,7 @@ HEADINGS = {
     FactKind.CONTROL: "Who controls",
     FactKind.SOLDIERS: "How many soldiers?",
     FactKind.RECRUITED: "How many soldiers?",
-    FactKind.CLOUT: "How much Clout?",
+    FactKind.CLOUT: "Clout now",
     FactKind.ROCKET: "Rocket Skill",
     FactKind.PLANS: "Who has",
     FactKind.UPPER_HAND: "Who has",

@@ -7,10 +7,10 @@ from companion.rules.rocketeer.facts import ARMY, FactKind, told_flag
 from companion.rules.rocketeer.outcomes import By
 from companion.scenes.firework import SHOTS_LAST
 from companion.scenes.menu import IDLE
-from companion.scenes.paper import centred, foot
+from companion.scenes.paper import centred, foot, room
 from companion.scenes.rocketeer.asking import question_items
 from companion.scenes.rocketeer.board import points_board
-from companion.scenes.rocketeer.layout import FOOT, MIDDLE, chosen, hint, top
+from companion.scenes.rocketeer.layout import FOOT, MIDDLE, choices, chosen, hint, large, top
 from companion.scenes.rocketeer.lights import asking_lights, winner_lights
 from companion.scenes.rocketeer.names import SIDES, card
 from companion.scenes.scene import Anchor, Item, Picture, Scene, Size, Text
@@ -64,7 +64,7 @@ def count_scene(page: CountPage, now: Ms) -> Scene:
     title = card(finale) if finale is not None else counted.id.replace("-", " ").title()
     items = (
         *top(SIDES[side], f"{page.shown} of {len(page.cards)}"),
-        Text(f"{counted.points:+d}", MIDDLE, 15, Size.GRAND, Anchor.MIDDLE, 124),
+        Text(f"{counted.points:+d}" if counted.points else "0", MIDDLE, 15, Size.GRAND, Anchor.MIDDLE, 124),
         Text(title, MIDDLE, 48, Size.MEDIUM, Anchor.MIDDLE, 124, least=Size.SMALL),
     )
     return Scene(asking_lights(side), Picture(items), board)
@@ -72,13 +72,14 @@ def count_scene(page: CountPage, now: Ms) -> Scene:
 
 def _winner(page: CountPage) -> tuple[Item, ...]:
     scored = page.scored
-    name = page.match.setup.players[scored.winner]
+    winner = page.match.setup.players[scored.winner]
+    whole = room(winner, Size.MEDIUM) > 124 or " " in winner
+    name = large(winner) if whole else (centred(winner, 15, Size.LARGE, Size.MEDIUM),)
     return (
         *top(f"{SIDES[scored.winner]} win"),
-        centred(name, 15, Size.LARGE, Size.SMALL),
-        centred(reason(page), 39, Size.SMALL),
-        Text("OK: menu", 2, 53, Size.SMALL),
-        Text("BACK: change", 126, 53, Size.SMALL, Anchor.RIGHT, 76),
+        *name,
+        centred(reason(page), 41, Size.SMALL),
+        *choices("OK: menu", "BACK: change"),
     )
 
 
@@ -89,5 +90,5 @@ def reason(page: CountPage) -> str:
     if scored.by is By.POINTS:
         return f"Points: {scored.totals[mine]} to {scored.totals[theirs]}"
     if scored.by is By.FINALE:
-        return f"Tied; Finale cards: {len(scored.cards[mine])} to {len(scored.cards[theirs])}"
-    return "Tied; they have the Plans"
+        return f"A tie; cards: {len(scored.cards[mine])} to {len(scored.cards[theirs])}"
+    return "A tie: the Plans win"

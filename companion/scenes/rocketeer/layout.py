@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.rules.rocketeer.board import Side
-from companion.scenes.paper import WIDTH, arrows, room
+from companion.scenes.paper import WIDTH, arrows, room, wrapped
 from companion.scenes.rocketeer.names import SIDES, symbols
 from companion.scenes.scene import Anchor, Box, Item, Size, Symbol, Text
 
@@ -28,12 +28,17 @@ def top(left: str, right: str = "") -> tuple[Item, ...]:
     )
 
 
-def large(text: str, width: int = WIDTH - 4, y: int = 15) -> tuple[Text, ...]:
+def large(text: str, width: int = WIDTH - 4, y: int = 14) -> tuple[Text, ...]:
     """A text as large as there is room for between the heading and the foot: one tall line, or two lines."""
+    if " " not in text and room(text) > width:
+        lines = wrapped(text, width)[:2]
+        return tuple(
+            Text(line, MIDDLE, y + 4 + 12 * n, Size.SMALL, Anchor.MIDDLE, width) for n, line in enumerate(lines)
+        )
     if room(text, Size.MEDIUM) <= width or " " not in text:
-        return (Text(text, MIDDLE, y + 6, Size.TALL, Anchor.MIDDLE, width, least=Size.SMALL),)
+        return (Text(text, MIDDLE, y + 7, Size.TALL, Anchor.MIDDLE, width, least=Size.SMALL),)
     return tuple(
-        Text(line, MIDDLE, y + 15 * n, Size.MEDIUM, Anchor.MIDDLE, width, least=Size.SMALL)
+        Text(line, MIDDLE, y + 14 * n, Size.MEDIUM, Anchor.MIDDLE, width, least=Size.SMALL)
         for n, line in enumerate(halves(text))
     )
 
@@ -62,6 +67,11 @@ def number(shown: str, below: str) -> tuple[Item, ...]:
 def hint(text: str) -> Text:
     """What OK does, or another short line, at the foot."""
     return Text(text, MIDDLE, 53, Size.SMALL, Anchor.MIDDLE, WIDTH - 4)
+
+
+def choices(left: str, right: str) -> tuple[Text, ...]:
+    """What OK does and what BACK does, at the foot."""
+    return (Text(left, 2, 53, Size.SMALL), Text(right, WIDTH - 2, 53, Size.SMALL, Anchor.RIGHT, 76))
 
 
 def sides(nobody: str = "") -> tuple[Item, ...]:

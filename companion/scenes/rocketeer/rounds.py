@@ -11,7 +11,7 @@ from companion.scenes.palette import SYMBOLS
 from companion.scenes.paper import centred, foot, room
 from companion.scenes.rocketeer.asking import question_items
 from companion.scenes.rocketeer.board import clout, round_board, short
-from companion.scenes.rocketeer.layout import FOOT, MIDDLE, chosen, hint, large, number, sides, top
+from companion.scenes.rocketeer.layout import FOOT, MIDDLE, choices, chosen, hint, large, number, sides, top
 from companion.scenes.rocketeer.lights import round_lights
 from companion.scenes.rocketeer.names import PLACES, SIDES, character, symbol
 from companion.scenes.rocketeer.sheets import sheet_items, sheet_turns
@@ -87,11 +87,11 @@ def _items(page: RoundsPage, now: Ms) -> tuple[Item, ...]:
     if page.doing is Doing.LIST:
         return (*top("What else?", name), *chosen(LABELS[page.action]), hint(_detail(page)))
     if page.doing is Doing.DRAW:
-        return (*top("Finale card", name), *large("Who drew it?"), *sides())
+        return (*top("Finale card", name), *large("Who drew?"), *sides())
     if page.doing is Doing.SHOW:
-        return (*top("Plans card face up", name), *large("Whose?"), *people(page, plans_of(page.match.state.facts)))
+        return (*top("Card face up", name), *large("Whose?"), *people(page, plans_of(page.match.state.facts)))
     if page.doing is Doing.LEAVE:
-        return (*top("Leave", name), *large("Stop this game?"), hint("OK: stop     BACK: play on"))
+        return (*top("Leave", name), *large("Stop this game?"), *choices("OK: stop", "BACK: play on"))
     if page.track.part is Part.EVENT:
         return _event(page)
     if page.track.part is Part.REWARDS:
@@ -129,7 +129,7 @@ def _turns(page: RoundsPage) -> tuple[Item, ...]:
     side = page.match.state.next_side
     name = short(page.track)
     if side is None:
-        return (*top("All turns over", name), *large("Rewards", y=14), hint("OK: take them"))
+        return (*top("All turns over", name), *large("Rewards"), hint("OK: take them"))
     who = page.match.setup.players[side]
     return (
         *top(who, name),
@@ -142,7 +142,7 @@ def people(page: RoundsPage, side: Side) -> tuple[Item, ...]:
     """A side's characters by name, the symbol of its button over each; an outline for a flipped token."""
     mine = [who for who in Character if who.side is side]
     names = [character(who, page.match.state.facts) for who in mine]
-    middles = NARROW if sum(map(room, names)) > 120 else EVEN
+    middles = NARROW if room(names[-1]) > 42 else EVEN
     items: list[Item] = []
     for who, name, middle in zip(mine, names, middles, strict=True):
         items += [

@@ -43,9 +43,10 @@ def _names(page: RocketeerSetup) -> tuple[Item, ...]:
     whose = f"{SIDES[page.side]}: who plays?"
     offer: Offer = page.names.offer
     if page.names.spelled is None:
-        below = " and ".join(page.names.before) if offer is Special.AS_BEFORE else ""
+        below = page.names.before if offer is Special.AS_BEFORE else ()
         word = OFFERS[offer] if isinstance(offer, Special) else offer
-        return (*top(whose), *chosen(word), *((hint(below),) if below else ()))
+        lines = (Text(name, 64, 43 + 11 * n, Size.SMALL, Anchor.MIDDLE, 124) for n, name in enumerate(below))
+        return (*top(whose), *chosen(word), *lines)
     word = OFFERS[offer] if isinstance(offer, Special) else {" ": "space"}.get(offer, offer)
     spelled = Text(page.names.spelled or "...", 64, 49, Size.MEDIUM, Anchor.MIDDLE, 124, least=Size.SMALL)
     return (*top(whose), *chosen(word), spelled)

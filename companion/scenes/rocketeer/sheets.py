@@ -14,7 +14,7 @@ from companion.values import Ms
 
 LINES = 2
 LASTS = Ms(4000)
-"""Gains that are longer than the screen turn their own pages, each so long."""
+"""Gains of more than one page turn them by themselves, each shown so long."""
 
 
 def sheet_items(page: RoundsPage, now: Ms) -> tuple[Item, ...]:
@@ -32,7 +32,7 @@ def sheet_items(page: RoundsPage, now: Ms) -> tuple[Item, ...]:
             Text(name, MIDDLE, 15, Size.LARGE, Anchor.MIDDLE, 124),
             Text(says, MIDDLE, 40, Size.SMALL, Anchor.MIDDLE, 124),
         )
-        return (*top("Rewards: the Plans", where), *drawing, hint("OK: rewards"))
+        return (*top("Rewards", where), *drawing, hint("OK: rewards"))
     if page.track.arrived:
         return (*top("Final round over", where), *large("Finale cards up"), hint("OK: count them"))
     return (*top("Then fill hands to", where), *_hands(page), hint(f"OK: round {page.track.round + 1}"))
@@ -50,29 +50,23 @@ def _hands(page: RoundsPage) -> tuple[Item, ...]:
 
 
 def sheet_turns(page: RoundsPage) -> bool:
-    """Whether the gains that are shown are longer than the screen."""
-    return page.track.part is Part.REWARDS and len(_lines(page.sheet)) > LINES
+    """Whether the gains that are shown take more than one page."""
+    return page.track.part is Part.REWARDS and len(_pages(page.sheet)) > 1
 
 
 def _gains(sheet: Sheet, now: Ms) -> tuple[Item, ...]:
-    lines = _lines(sheet)
-    pages = max(1, -(-len(lines) // LINES))
-    first = now // LASTS % pages * LINES
-    shown = lines[first : first + LINES]
+    pages = _pages(sheet)
+    shown = pages[now // LASTS % len(pages)] if pages else ()
     y = 15 if len(shown) > 1 else 21
     return tuple(Text(line, MIDDLE, y + 12 * n, Size.SMALL, Anchor.MIDDLE, 126) for n, line in enumerate(shown))
 
 
-def _lines(sheet: Sheet) -> tuple[str, ...]:
-    gains = sheet.gains or {}
-    said = {side: _sentence("; ".join(words)) for side, words in gains.items() if words}
+def _pages(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
+    """The gains in lines, so many a page; a page of its own for each side, where they differ."""
+    said = {side: "; ".join(words) for side, words in (sheet.gains or {}).items() if words}
     if len(said) == len(Side) and len(set(said.values())) == 1:
-        return wrapped(said[Side.HEROES], 124)
-    lines: tuple[str, ...] = ()
-    for side, words in said.items():
-        lines += wrapped(f"{SIDES[side]}: {words}", 124)
-    return lines
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]
+        texts = [said[Side.HEROES][:1].upper() + said[Side.HEROES][1:]]
+    else:
+        texts = [f"{SIDES[side]}: {words}" for side, words in said.items()]
+    lines = [wrapped(text, 124) for text in texts]
+    return tuple(each[first : first + LINES] for each in lines for first in range(0, len(each), LINES))

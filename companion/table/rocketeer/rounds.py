@@ -22,6 +22,7 @@ from companion.rules.game import Input, Outcomes, Refused
 from companion.rules.rocketeer import inputs
 from companion.rules.rocketeer.board import Side
 from companion.rules.rocketeer.facts import UPPER_HAND, Fact, FactKind
+from companion.rules.rocketeer.outcomes import Rewards
 from companion.rules.rocketeer.track import Part, Track, plans_of
 from companion.table.page import Chosen, Moved, Notice, Page, Turn
 from companion.table.rocketeer.actions import Action, offered
@@ -272,10 +273,11 @@ class RoundsPage(MatchPage):
 
     def _told(self, outcomes: Outcomes, key: Key | None = None) -> Turn:
         page = replace(self, notice=None)
+        said = [name for name in SAID if name != "drew" or not any(isinstance(each, Rewards) for each in outcomes)]
         for outcome in outcomes:
             if isinstance(outcome, Refused):
                 page = replace(page, notice=Notice(outcome.at, outcome.reason, key))
-            elif outcome.name in SAID:
+            elif outcome.name in said:
                 page = replace(page, notice=Notice(outcome.at, f"{outcome.name}{NEWS}"))
         return Turn(page, outcomes)
 
