@@ -94,6 +94,7 @@ def _lgpio() -> PinFactory:
             LocalPiFactory.__init__(self)
             self._handle = lgpio.gpiochip_open(chip)
             self._chip = chip
+            self.told = f"lgpio, on {_lgpio_label(chip)} (gpiochip{chip})"
             self.pin_class = LGPIOPin
 
     with pin_errors("pins"):

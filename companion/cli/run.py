@@ -5,25 +5,32 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import os
 import signal
 import sys
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from importlib import metadata
 from pathlib import Path
 
 from companion import library
+from companion.config.machine import PINS, absent, is_pi, model
 from companion.config.places import find, no_hardware
 from companion.config.reading import read
 from companion.config.table import HardwareKind, TableConfig
 from companion.daemon.clock import MonotonicClock
 from companion.daemon.loop import Daemon
+from companion.daemon.status import Status, StatusServer
 from companion.errors import CompanionError
 from companion.ports import Hardware
 from companion.rules.games import games
 from companion.table.house import House
 from companion.table.table import begin
+from companion.values import Ms
 
 PORT = 8000
+
+log = logging.getLogger(__name__)
 
 
 def main(arguments: list[str]) -> int:
@@ -37,7 +44,9 @@ def main(arguments: list[str]) -> int:
         if config.hardware is None:
             print(no_hardware(given.config or find()), file=sys.stderr)
             return 2
-        asyncio.run(_run(config, given.host, given.port))
+        if not _ready(config):
+            return 2
+        asyncio.run(_run(config, given.config or find(), given.host, given.port))
     except CompanionError as error:
         print(f"companion run: {error}", file=sys.stderr)
         return 2
@@ -68,26 +77,57 @@ def _config(path: Path | None) -> TableConfig:
     return TableConfig() if found is None else read(found)
 
 
+def _ready(config: TableConfig) -> bool:
+    """Tells what this machine lacks for the table, before anything is opened; whether it can be played all the same.
+
+    Without a Raspberry Pi's pins it cannot. Without one of its buses it can: what hangs there is left out.
+    """
+    lacking = absent(config)
+    if not lacking:
+        return True
+    board = model()
+    if is_pi(board) and all(one.key != PINS for one in lacking):
+        for one in lacking:
+            log.warning("not there on this machine: %s", one.fault())
+        return True
+    whose = "a Raspberry Pi without its pins" if is_pi(board) else "no Raspberry Pi"
+    lines = [f"companion run: this is {whose}, and the configuration asks for one. Not there:"]
+    lines += [f"  {one.fault()}" for one in lacking]
+    lines.append("On any computer: companion run --virtual. More is told by: companion doctor")
+    print("\n".join(lines), file=sys.stderr)
+    return False
+
+
+def version() -> str:
+    """The companion's own; ``unknown`` where it was not installed but only unpacked."""
+    try:
+        return metadata.version("tabletop-companion")
+    except metadata.PackageNotFoundError:
+        return "unknown"
+
+
 def house(config: TableConfig) -> House:
     """What the table knows when it is switched on."""
     return House(games(library.events(), library.editions()), config.names, scanner=bool(config.scanners))
 
 
-async def _run(config: TableConfig, host: str, port: int) -> None:
+async def _run(config: TableConfig, path: Path | None, host: str, port: int) -> None:
     clock = MonotonicClock()
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopping.set)
     if config.hardware is HardwareKind.VIRTUAL:
-        await _virtual(config, clock, stopping, host, port)
+        await _virtual(config, path, clock, stopping, host, port)
     else:
         from hardware.pi import hardware
 
-        await _live(config, hardware(config, clock.now), clock, stopping)
+        await _live(config, path, hardware(config, clock.now), clock, stopping)
 
 
-async def _virtual(config: TableConfig, clock: MonotonicClock, stopping: asyncio.Event, host: str, port: int) -> None:
+async def _virtual(
+    config: TableConfig, path: Path | None, clock: MonotonicClock, stopping: asyncio.Event, host: str, port: int
+) -> None:
     """The table and its page; a port that is taken is told before anything else begins."""
     from companion.web.app import make_app
     from companion.web.server import address_of, listen, serve_on
@@ -98,13 +138,14 @@ async def _virtual(config: TableConfig, clock: MonotonicClock, stopping: asyncio
     try:
         print(f"The table is on {address_of(listener)}\nCtrl-C ends it.", flush=True)
         serving = serve_on(listener, make_app(table, strip=config.strip))
-        await _live(config, table.hardware(), clock, stopping, serving)
+        await _live(config, path, table.hardware(), clock, stopping, serving)
     finally:
         table.close()
 
 
 async def _live(
     config: TableConfig,
+    path: Path | None,
     hardware: Hardware,
     clock: MonotonicClock,
     stopping: asyncio.Event,
@@ -112,6 +153,8 @@ async def _live(
 ) -> None:
     """The daemon and, for a virtual table, its page: whichever ends first ends the other."""
     daemon = Daemon(begin(house(config), clock.now()), hardware, config, clock)
+    status = StatusServer(teller(config, path, hardware, daemon, clock))
+    await status.start()
     tasks = [asyncio.create_task(daemon.run()), asyncio.create_task(_wait(stopping))]
     if serving is not None:
         tasks.append(asyncio.create_task(serving))
@@ -122,9 +165,27 @@ async def _live(
         for task in tasks[1:]:
             task.cancel()
         ended = await asyncio.gather(*tasks, return_exceptions=True)
+        await status.close()
     for outcome in ended:
         if isinstance(outcome, Exception):
             raise outcome
+
+
+def teller(
+    config: TableConfig, path: Path | None, hardware: Hardware, daemon: Daemon, clock: MonotonicClock
+) -> Callable[[], Status]:
+    """What tells how this table is, from now on."""
+    outputs = (*hardware.strips, *hardware.screens, *hardware.buzzers)
+    devices = ("buttons", *outputs, *(scanner.name for scanner in hardware.scanners))
+    since = clock.now()
+    kind = config.hardware or HardwareKind.VIRTUAL
+    whose = None if path is None else str(path.absolute())
+
+    def tell() -> Status:
+        uptime = Ms(clock.now() - since)
+        return Status(version(), kind, os.getpid(), uptime, whose, devices, daemon.troubles)
+
+    return tell
 
 
 async def _wait(stopping: asyncio.Event) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.config import header
@@ -12,16 +13,61 @@ ROOT = Path("/")
 BOOT = "/boot/firmware/config.txt"
 
 
+_MODELS = ("proc/device-tree/model", "sys/firmware/devicetree/base/model")
+"""The second one is there too where a service may not see the first."""
+
+PINS = "buttons.pins"
+"""The setting that needs the header's pins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """A bus that is not there: the setting that needs it, its name, and the line of config.txt that brings it."""
+
+    key: str
+    what: str
+    line: str = ""
+
+    def fault(self) -> Fault:
+        """As a fault of the configuration."""
+        brings = f"{self.what} (in {BOOT}: {self.line}; then start anew)" if self.line else self.what
+        return Fault(self.key, brings, "none")
+
+
+def model(root: Path = ROOT) -> str | None:
+    """The board's name as its firmware gives it, such as ``Raspberry Pi 5 Model B Rev 1.0``; None where none does."""
+    for name in _MODELS:
+        try:
+            with open(root / name, "rb") as file:
+                told = file.read(200)
+        except OSError:
+            continue
+        text = " ".join(told.decode("utf-8", "replace").split("\0")[0].split())
+        if text:
+            return "".join(letter if letter.isprintable() else "?" for letter in text)
+    return None
+
+
+def is_pi(model: str | None) -> bool:
+    """Whether a board of this name is a Raspberry Pi."""
+    return model is not None and model.startswith("Raspberry Pi")
+
+
 def missing(table: TableConfig, root: Path = ROOT) -> list[Fault]:
     """Each setting of a real table whose bus is not there, with the line of config.txt that brings it.
 
     A scanner's port is not looked for: it may be plugged in at any time. ``root`` is where /dev and /sys lie.
     """
+    return [one.fault() for one in absent(table, root)]
+
+
+def absent(table: TableConfig, root: Path = ROOT) -> list[Absent]:
+    """``missing``, taken apart."""
     if table.hardware is not HardwareKind.PI:
         return []
-    faults: list[Fault] = []
+    faults: list[Absent] = []
     if not any((root / "dev").glob("gpiochip*")):
-        faults.append(Fault("buttons.pins", "the pins of a Raspberry Pi (/dev/gpiochip0)", "none"))
+        faults.append(Absent(PINS, "the pins of a Raspberry Pi (/dev/gpiochip0)"))
     if table.strip:
         faults += _spi("strip.bus", table.strip.bus, table.strip.device, root)
     for part, screen in table.screens.items():
@@ -33,23 +79,19 @@ def missing(table: TableConfig, root: Path = ROOT) -> list[Fault]:
     return faults
 
 
-def _spi(key: str, bus: int, device: int, root: Path) -> list[Fault]:
+def _spi(key: str, bus: int, device: int, root: Path) -> list[Absent]:
     if (root / f"dev/spidev{bus}.{device}").exists():
         return []
     line = "dtparam=spi=on" if bus == 0 else f"dtoverlay=spi{bus}-{device + 1}cs"
-    return [_absent(key, f"/dev/spidev{bus}.{device}", line)]
+    return [Absent(key, f"/dev/spidev{bus}.{device}", line)]
 
 
-def _i2c(key: str, bus: int | str, root: Path) -> list[Fault]:
+def _i2c(key: str, bus: int | str, root: Path) -> list[Absent]:
     number, mux, channel = header.path_of(bus)
     faults = []
     if not (root / f"dev/i2c-{number}").exists():
-        faults.append(_absent(key, f"/dev/i2c-{number}", "dtparam=i2c_arm=on" if number == 1 else ""))
+        faults.append(Absent(key, f"/dev/i2c-{number}", "dtparam=i2c_arm=on" if number == 1 else ""))
     if channel and not any((root / "sys/bus/i2c/devices").glob(f"{mux or '*'}/{channel}")):
         address = mux[-2:] or "70"
-        faults.append(_absent(key, f"a mux with a {channel}", f"dtoverlay=i2c-mux,pca9548,addr=0x{address}"))
+        faults.append(Absent(key, f"a mux with a {channel}", f"dtoverlay=i2c-mux,pca9548,addr=0x{address}"))
     return faults
-
-
-def _absent(key: str, what: str, line: str) -> Fault:
-    return Fault(key, f"{what} (in {BOOT}: {line}; then start anew)" if line else what, "none")

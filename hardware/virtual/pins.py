@@ -72,6 +72,9 @@ class VirtualPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
 class VirtualPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
     """A pin factory; its pins are a Pi 3's."""
 
+    told = "virtual pins"
+    """What doctor calls them."""
+
     def __init__(self, clock: Clock, faults: Faults) -> None:
         super().__init__(pin_class=VirtualPin)
         self._clock = clock

@@ -14,7 +14,9 @@ NACK = bytes.fromhex("00 00 ff ff 00 00")
 ERROR = bytes.fromhex("00 00 ff 01 ff 7f 81 00")
 FOR_EVER = 0xFF
 _START = re.compile(b"\x00\xff")
-_LIST, _SAM, _RF = 0x4A, 0x14, 0x32
+FIRMWARE = bytes.fromhex("32 01 06 07")
+"""What GetFirmwareVersion tells (7.2.2): a PN532, version 1.6, and what it supports."""
+_FIRMWARE, _LIST, _SAM, _RF = 0x02, 0x4A, 0x14, 0x32
 
 
 class Pn532Chip:
@@ -88,6 +90,8 @@ class Pn532Chip:
             return NACK
         self._waiting = False
         match payload[:2]:
+            case b"\xd4\x02":
+                return ACK + reply(bytes([_FIRMWARE + 1]) + FIRMWARE)
             case b"\xd4\x14":
                 return ACK + reply(bytes([_SAM + 1]))
             case b"\xd4\x32":

@@ -1,0 +1,251 @@
+"""``companion doctor``: looks the machine and the table over, and says what is wrong and what mends it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import pwd
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import companion
+from companion.config.machine import PINS, ROOT, absent, is_pi
+from companion.config.places import find
+from companion.config.reading import read
+from companion.config.table import HardwareKind, TableConfig
+from companion.daemon.clock import MonotonicClock
+from companion.daemon.status import NotTold, Status, ask
+from companion.doctor import machine, table
+from companion.doctor.facts import Facts, Here, gather, plain
+from companion.doctor.finding import Finding, Grade, bad, good, poor
+from companion.doctor.report import Report, Section, Style, as_json, text
+from companion.errors import Invalid
+from companion.library import data_directory
+from hardware import examining
+from hardware.examining import Trial, examine
+from hardware.wires import Wires
+
+PATIENCE = 3
+"""Seconds that a command may take."""
+WIDEST = 100
+"""Columns: longer lines are no easier to read."""
+
+
+def main(arguments: list[str]) -> int:
+    """Prints the report; 1 where something is bad."""
+    parser = argparse.ArgumentParser(
+        prog="companion doctor", description="Looks the machine and the table over: what is wrong, and what mends it."
+    )
+    parser.add_argument("--config", type=Path, metavar="FILE", help="the configuration (default: the one in use)")
+    parser.add_argument("--virtual", action="store_true", help="the table on virtual wires")
+    parser.add_argument("--json", action="store_true", help="the report as JSON")
+    given = parser.parse_args(arguments)
+    report = look_over(given.config or find(), given.virtual, ROOT, here())
+    if given.json:
+        print(as_json(report), end="")
+    else:
+        _print(text(report, _style()))
+    return 1 if report.count()[Grade.BAD] else 0
+
+
+def look_over(path: Path | None, virtual: bool, root: Path, here: Here) -> Report:
+    """The report of a table (``path``: its configuration) on the machine whose files lie under ``root``."""
+    config, configuration = _configuration(path, virtual)
+    facts = gather(root, here, [] if config is None else [one.port for one in config.scanners.values()])
+    real = config.hardware is HardwareKind.PI if config and config.hardware else is_pi(facts.model)
+    kinds = _kinds(config, virtual)
+    running, told = _running(kinds, path)
+    rest = [] if config is None else _table(config, path, facts, root)
+    devices: list[Finding] = []
+    if running is not None:
+        devices = table.asked(config or TableConfig(), running.devices, running.troubles)
+    elif config is not None and not told:
+        devices = _tried_out(config, facts, root, rest)
+    sections = [
+        Section("The machine", machine.findings(facts, real)),
+        Section("The configuration", configuration),
+        Section("The table", [*rest, *told, *devices]),
+    ]
+    return Report(None if path is None else str(path), running.process if running else None, sections)
+
+
+def _configuration(path: Path | None, virtual: bool) -> tuple[TableConfig | None, list[Finding]]:
+    """The configuration, and what is to be said of it; None where it has faults."""
+    about = "file"
+    if path is None:
+        config = TableConfig(hardware=HardwareKind.VIRTUAL if virtual else None)
+        if virtual:
+            return config, [good(about, "none yet: the default table")]
+        mend = "companion setup on a Raspberry Pi; on any computer: companion run --virtual"
+        return config, [poor(about, "none yet: nothing says what the table is made of", mend)]
+    try:
+        config = read(path)
+    except Invalid as error:
+        return None, [bad(about, plain(f"{path}: {fault}"), "companion setup; or by hand") for fault in error.faults]
+    if virtual:
+        config = replace(config, hardware=HardwareKind.VIRTUAL)
+    if config.hardware is None:
+        mend = 'hardware = "pi" in it; or companion setup'
+        return config, [bad(about, plain(f"{path} does not say what the table is made of"), mend)]
+    made_of = "a real table" if config.hardware is HardwareKind.PI else "a virtual table"
+    return config, [good(about, plain(f"{path}: {made_of}"))]
+
+
+# -- the table that runs
+
+
+def _kinds(config: TableConfig | None, virtual: bool) -> list[HardwareKind]:
+    """The kinds of a running table that it is worth asking."""
+    if virtual:
+        return []
+    if config is None or config.hardware is None:
+        return [HardwareKind.PI, HardwareKind.VIRTUAL]
+    return [config.hardware]
+
+
+def _running(kinds: Sequence[HardwareKind], path: Path | None) -> tuple[Status | None, list[Finding]]:
+    """The table that runs, if one does and tells; and what is to be said of it."""
+    about = "running"
+    for kind in kinds:
+        try:
+            status = ask(kind)
+        except NotTold as error:
+            return None, [poor(about, *table.parted(str(error)))]
+        if status is None:
+            continue
+        whose = "the default table" if status.config is None else plain(status.config)
+        since = _duration(status.uptime // 1000)
+        told = f"the table runs for {since} (process {status.process}, {whose}); it was asked, as it has the devices"
+        if status.config != (None if path is None else str(path.absolute())):
+            return status, [poor(about, f"{told}, and has another configuration", "end it, and start it anew")]
+        return status, [good(about, told)]
+    return None, []
+
+
+def _duration(seconds: int) -> str:
+    if seconds < 120:
+        return f"{seconds} s"
+    return f"{seconds // 60} min" if seconds < 7200 else f"{seconds // 3600} h"
+
+
+# -- the table at rest
+
+
+def _table(config: TableConfig, path: Path | None, facts: Facts, root: Path) -> list[Finding]:
+    """What shows without a device. A fresh Pi is looked at as one that is to have the default table, less scanners."""
+    if path is None and config.hardware is None and is_pi(facts.model):
+        config = replace(config, hardware=HardwareKind.PI, scanners={})
+    return table.findings(facts, config, absent(config, root))
+
+
+def _tried_out(config: TableConfig, facts: Facts, root: Path, rest: Sequence[Finding]) -> list[Finding]:
+    clock = MonotonicClock().now
+    if config.hardware is HardwareKind.VIRTUAL:
+        from hardware.virtual.table import Virtual
+
+        virtual = Virtual(config, clock)
+        try:
+            return [finding(trial, config) for trial in examine(config, virtual, clock)]
+        finally:
+            virtual.close()
+    if config.hardware is None:
+        return []
+    from hardware.pi import PiWires
+
+    wires: Wires = PiWires(config.buttons.factory)
+    without = _without(config, facts, root, rest)
+    found = [finding(trial, config) for trial in examine(config, wires, clock, without)]
+    if not is_pi(facts.model):
+        found.append(poor("devices", "only scanners were tried out, as this is no Raspberry Pi"))
+    return found
+
+
+def _without(config: TableConfig, facts: Facts, root: Path, rest: Sequence[Finding]) -> set[str]:
+    """The devices that need not be tried out: their bus or port is known not to be there."""
+    screens = {f"screens.{part}.bus": f"{part} screen" for part in config.screens}
+    of_key = {PINS: examining.PINS, "strip.bus": "strip", **screens}
+    if not is_pi(facts.model):
+        without = set(of_key.values())
+    else:
+        without = {of_key[one.key] for one in absent(config, root)}
+    return without | {one.about for one in rest if one.grade is Grade.BAD and one.about in config.scanners}
+
+
+def finding(trial: Trial, config: TableConfig) -> Finding:
+    """What a trial found; where it gives no advice, the device's wires are it."""
+    device = trial.device
+    part = device.removesuffix(" screen")
+    what, mend = table.parted(trial.told, (device, f"screen {part}"))
+    if trial.well:
+        return good(device, trial.told)
+    return bad(device, what, mend or table.wires(config, device))
+
+
+# -- this machine
+
+
+def here() -> Here:
+    """Who and where we are."""
+    number = os.getuid()
+    data = Path(os.path.realpath(data_directory()))
+    written = time.time() if companion.__file__ is None else os.stat(companion.__file__).st_mtime
+    inside = ", in a virtual environment" if sys.prefix != sys.base_prefix else ""
+    return Here(
+        platform.machine(),
+        f"{platform.python_version()}{inside}",
+        _user(number),
+        number,
+        frozenset({*os.getgroups(), os.getgid()}),
+        int(time.time()),
+        int(written),
+        data,
+        _free(data),
+        run,
+    )
+
+
+def _user(number: int) -> str:
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return str(number)
+
+
+def _free(path: Path) -> int | None:
+    for place in (path, *path.parents):
+        with suppress(OSError):
+            return shutil.disk_usage(place).free
+    return None
+
+
+def run(command: Sequence[str]) -> str | None:
+    """What a command prints, or None where it cannot be had, fails, or takes longer than ``PATIENCE``."""
+    try:
+        ended = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=True, stdin=subprocess.DEVNULL)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return ended.stdout.decode("utf-8", "replace")
+
+
+def _style() -> Style:
+    terminal = sys.stdout.isatty()
+    width = min(shutil.get_terminal_size().columns, WIDEST) if terminal else None
+    colour = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    try:
+        "✓✗→".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return Style(width, colour, plain=True)
+    return Style(width, colour)
+
+
+def _print(words: str) -> None:
+    """Prints, whatever signs the terminal has."""
+    encoding = sys.stdout.encoding or "ascii"
+    print(words.encode(encoding, "backslashreplace").decode(encoding), end="")

@@ -1,0 +1,215 @@
+"""What there is to know about a machine, gathered once: from files under a root, and from the process itself.
+
+Nothing is judged here, and nothing that a file may hold raises: what cannot be read or understood is not known.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.config import machine
+
+MOST = 1 << 16
+"""Bytes of a file that are looked at."""
+LONGEST = 160
+"""Characters of a word from a file that are shown."""
+
+Run = Callable[[Sequence[str]], "str | None"]
+"""Runs a command and gives what it prints, or None where it cannot be had, fails, or takes too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """What no file tells: who and where we are. Times are wall-clock seconds since 1970."""
+
+    machine: str
+    """The processor's kind, such as ``aarch64``."""
+    python: str
+    user: str
+    number: int
+    """The user's; 0 is root."""
+    group_numbers: frozenset[int]
+    now: int
+    built: int
+    """When this program's files were written: no true clock is before that."""
+    data: Path
+    """Where what is kept is written, seen from the root."""
+    free: int | None
+    """Bytes that are free there; None: not known."""
+    run: Run
+
+
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """A file system, and where it hangs."""
+
+    at: str
+    kind: str
+    read_only: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A machine as it is now."""
+
+    here: Here
+    model: str | None = None
+    """The board's name as its firmware gives it; None where there is none."""
+    system: Mapping[str, str] = field(default_factory=dict)
+    """os-release."""
+    groups: frozenset[str] = frozenset()
+    """Those that this process is in."""
+    listed: frozenset[str] = frozenset()
+    """Those that the user was put into, in force at the next login."""
+    known_groups: frozenset[str] = frozenset()
+    throttled: int | None = None
+    """The firmware's bits: low voltage 0, capped 1, slowed down 2, hot 3; 16 to 19 the same since the start."""
+    synchronised: bool | None = None
+    mount: Mount | None = None
+    """The file system on which what is kept is written."""
+    console: frozenset[str] = frozenset()
+    """The serial devices on which the kernel has a console."""
+    boot_lines: tuple[str, ...] = ()
+    """config.txt without comments."""
+    i2c_hertz: Mapping[int, int] = field(default_factory=dict)
+    serial: Mapping[str, str] = field(default_factory=dict)
+    """Names of serial ports that are there, and the device that each leads to; those in by-id first."""
+    brltty: bool = False
+    """Whether the program for Braille lines is installed, which takes some adapters for its own."""
+
+
+def gather(root: Path, here: Here, ports: Iterable[str] = ()) -> Facts:
+    """The facts of the machine whose /proc, /sys, /dev, /etc, /run and /boot lie under ``root``.
+
+    ``ports`` are serial ports that are looked for whatever their names are.
+    """
+    groups = _groups(_text(root / "etc/group"))
+    names = {number: name for name, (number, _) in groups.items()}
+    return Facts(
+        here,
+        machine.model(root),
+        _assignments(_text(root / "etc/os-release") or _text(root / "usr/lib/os-release")),
+        frozenset(names[number] for number in here.group_numbers if number in names),
+        frozenset(name for name, (_, members) in groups.items() if here.user in members),
+        frozenset(groups),
+        _throttled(root, here.run),
+        _synchronised(root, here.run),
+        mount_of(here.data, _text(root / "proc/mounts")),
+        frozenset(re.findall(r"(?:^|\s)console=([^\s,]+)", _text(root / "proc/cmdline"))),
+        _boot_lines(root),
+        dict(_i2c_hertz(root)),
+        dict(_serial(root, ports)),
+        _exists(root / "usr/bin/brltty"),
+    )
+
+
+def plain(text: str) -> str:
+    """A word from a file as it can stand in a report: one line, printable, not too long."""
+    line = "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))
+    return line if len(line) <= LONGEST else line[: LONGEST - 3] + "..."
+
+
+def mount_of(path: Path, mounts: str) -> Mount | None:
+    """The file system that a path lies on, by /proc/mounts; the later of two at one place hides the other."""
+    best: Mount | None = None
+    for line in mounts.splitlines():
+        words = line.split(" ")
+        if len(words) < 4:
+            continue
+        at = re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), words[1])
+        if at.startswith("/") and path.is_relative_to(at) and (best is None or len(at) >= len(best.at)):
+            best = Mount(at, words[2], "ro" in words[3].split(","))
+    return best
+
+
+def _text(path: Path) -> str:
+    return _bytes(path).decode("utf-8", "replace")
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            return file.read(MOST)
+    except OSError:
+        return b""
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, RuntimeError, ValueError):  # a loop of links; a null in a name
+        return False
+
+
+def _assignments(text: str) -> dict[str, str]:
+    found = (re.fullmatch(r"\s*([A-Z_]+)=(.*)", line) for line in text.splitlines())
+    return {pair[1]: plain(pair[2].strip().strip("\"'")) for pair in found if pair}
+
+
+def _groups(text: str) -> dict[str, tuple[int, frozenset[str]]]:
+    groups = {}
+    for line in text.splitlines():
+        words = line.split(":")
+        if len(words) == 4 and re.fullmatch(r"[0-9]{1,10}", words[2]):
+            groups[words[0]] = int(words[2]), frozenset(words[3].split(","))
+    return groups
+
+
+def _throttled(root: Path, run: Run) -> int | None:
+    for pattern in ("*/get_throttled", "*/*/get_throttled"):
+        for path in sorted((root / "sys/devices/platform").glob(pattern)):
+            bits = _hexadecimal(_text(path))
+            if bits is not None:
+                return bits
+    told = run(("vcgencmd", "get_throttled"))
+    return None if told is None else _hexadecimal(told.strip().removeprefix("throttled="))
+
+
+def _hexadecimal(text: str) -> int | None:
+    found = re.fullmatch(r"(?:0x)?([0-9a-fA-F]{1,8})", text.strip())
+    return int(found[1], 16) if found else None
+
+
+def _synchronised(root: Path, run: Run) -> bool | None:
+    if _exists(root / "run/systemd/timesync/synchronized"):
+        return True
+    told = run(("timedatectl", "show", "--property=NTPSynchronized", "--value"))
+    return {"yes": True, "no": False}.get((told or "").strip())
+
+
+def _boot_lines(root: Path) -> tuple[str, ...]:
+    text = _text(root / machine.BOOT.lstrip("/")) or _text(root / "boot/config.txt")
+    lines = (line.partition("#")[0].strip().replace(" ", "") for line in text.splitlines())
+    return tuple(line for line in lines if line)
+
+
+def _i2c_hertz(root: Path) -> Iterator[tuple[int, int]]:
+    """What the device tree sets each bus to: a whole number of four bytes, the highest first."""
+    for path in (root / "sys/bus/i2c/devices").glob("i2c-*/of_node/clock-frequency"):
+        number = path.parent.parent.name.removeprefix("i2c-")
+        told = _bytes(path)
+        if re.fullmatch(r"[0-9]{1,4}", number) and len(told) == 4:
+            yield int(number), int.from_bytes(told, "big")
+
+
+def _serial(root: Path, ports: Iterable[str]) -> Iterator[tuple[str, str]]:
+    for pattern in ("serial/by-id/*", "serial/by-path/*", "serial[0-9]", "tty[AU]*[0-9]", "ttyS0"):
+        for path in sorted((root / "dev").glob(pattern)):
+            if _exists(path):
+                yield _seen(path, root), _seen(Path(os.path.realpath(path)), root)
+    for port in ports:
+        path = root / port.lstrip("/")
+        if _exists(path):
+            yield port, _seen(Path(os.path.realpath(path)), root)
+
+
+def _seen(path: Path, root: Path) -> str:
+    """A path as it is called on the machine itself."""
+    for base in (root, Path(os.path.realpath(root))):
+        if path.is_relative_to(base):
+            return f"/{path.relative_to(base)}"
+    return str(path)

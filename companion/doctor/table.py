@@ -1,0 +1,197 @@
+"""The table as far as it shows without touching a device: who may use what, buses, ports, and what slows them. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from companion.config import header
+from companion.config.machine import BOOT, PINS, Absent, is_pi
+from companion.config.table import HardwareKind, Interface, ScannerConfig, StripChip, TableConfig
+from companion.doctor.facts import Facts, plain
+from companion.doctor.finding import Finding, bad, good, poor
+from companion.doctor.machine import generation
+from companion.wiring.devices import connections
+
+FAST = 400_000
+"""Hertz of an I2C bus at which a screen's whole frame takes 23 ms instead of 93."""
+MOST_PORTS = 4
+"""Serial ports that are named."""
+
+
+def findings(facts: Facts, table: TableConfig, absent: Sequence[Absent]) -> list[Finding]:
+    """The findings of a table; ``absent`` are the buses that this machine has not. A virtual one needs nothing."""
+    if table.hardware is not HardwareKind.PI:
+        return []
+    found = [*_groups(facts, table), *_buses(facts, table, absent), *_speed(facts, table), *_core_clock(facts, table)]
+    for name, scanner in table.scanners.items():
+        found += _port(facts, name, scanner)
+    return found
+
+
+def _wanted_groups(table: TableConfig) -> list[str]:
+    interfaces = {screen.interface for screen in table.screens.values()}
+    wanted = {
+        "gpio": True,
+        "i2c": Interface.I2C in interfaces,
+        "spi": bool(table.strip) or Interface.SPI in interfaces,
+        "dialout": bool(table.scanners),
+    }
+    return [name for name, needed in wanted.items() if needed]
+
+
+def _groups(facts: Facts, table: TableConfig) -> Iterator[Finding]:
+    user = plain(facts.here.user)
+    wanted = _wanted_groups(table)
+    lacking = [name for name in wanted if name not in facts.groups]
+    unknown = [name for name in lacking if name not in facts.known_groups]
+    if facts.here.number == 0:
+        yield good("groups", "root may use every device")
+    elif not lacking:
+        yield good("groups", f"{user} is in {_and(wanted)}")
+    elif unknown:
+        yield bad("groups", f"there is no group {_and(unknown)} on this system", "Raspberry Pi OS has them; or: sudo")
+    elif all(name in facts.listed for name in lacking):
+        yield bad("groups", f"{user} was put into {_and(lacking)} after logging in", "log out and in again")
+    else:
+        mend = f"sudo usermod -aG {','.join(lacking)} {user}, then log out and in again"
+        yield bad("groups", f"{user} is not in {_and(lacking)}", mend)
+
+
+def _and(words: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _buses(facts: Facts, table: TableConfig, absent: Sequence[Absent]) -> Iterator[Finding]:
+    if not absent:
+        names = ", ".join(_names(table))
+        yield good("buses", f"all there: {names}")
+    by_what: dict[tuple[str, str], list[str]] = {}
+    for one in absent:
+        by_what.setdefault((one.what, one.line), []).append(one.key)
+    for (what, line), keys in by_what.items():
+        if PINS in keys:
+            yield bad("buses", f"{what} are not there")
+            continue
+        mend = f"{line} in {BOOT}, then start anew" if line else "ls /dev/i2c-* tells which there are"
+        yield bad("buses", f"{what} is not there ({', '.join(keys)})", mend if is_pi(facts.model) else "")
+
+
+def _names(table: TableConfig) -> list[str]:
+    names = {"/dev/gpiochip*": None}
+    if table.strip:
+        names[f"/dev/spidev{table.strip.bus}.{table.strip.device}"] = None
+    for screen in table.screens.values():
+        if screen.interface is Interface.SPI:
+            names[f"/dev/spidev{screen.bus}.{screen.device}"] = None
+        else:
+            number, _, channel = header.path_of(screen.bus)
+            names[f"/dev/i2c-{number}"] = None
+            if channel:
+                names[channel] = None
+    return list(names)
+
+
+def _speed(facts: Facts, table: TableConfig) -> Iterator[Finding]:
+    on_i2c = [screen.bus for screen in table.screens.values() if screen.interface is Interface.I2C]
+    for number in sorted({header.path_of(bus)[0] for bus in on_i2c}):
+        hertz = facts.i2c_hertz.get(number)
+        if hertz is not None and hertz < FAST:
+            mend = f"dtparam=i2c_arm=on,i2c_arm_baudrate={FAST} in {BOOT}, then start anew" if number == 1 else ""
+            yield poor("I2C speed", f"bus {number} runs at {hertz // 1000} kHz: screens are slow", mend)
+        elif hertz is not None:
+            yield good("I2C speed", f"bus {number} runs at {hertz // 1000} kHz")
+
+
+def _core_clock(facts: Facts, table: TableConfig) -> Iterator[Finding]:
+    if table.strip is None or table.strip.chip is not StripChip.WS2812_SPI or generation(facts.model) != 3:
+        return
+    if "core_freq=250" not in facts.boot_lines:
+        mend = f"core_freq=250 in {BOOT}, then start anew"
+        yield poor("strip", "the core's clock changes under load, and a WS2812 may flash then", mend)
+
+
+# -- serial ports
+
+
+def _port(facts: Facts, name: str, scanner: ScannerConfig) -> Iterator[Finding]:
+    """What is wrong with a scanner's port by its name; nothing where nothing is. It is tried out elsewhere."""
+    port = scanner.port
+    model = generation(facts.model)
+    device = facts.serial.get(port)
+    if port == "/dev/serial0" and model == 5:
+        mend = f'port = "/dev/ttyAMA0" under [scanners.{name}], and dtparam=uart0=on in {BOOT}'
+        yield bad(name, "/dev/serial0 of a Pi 5 is its debug connector, not the header's pins", mend)
+    elif device is None and port in header.SERIAL_PORTS:
+        line = "dtparam=uart0=on" if model == 5 else "enable_uart=1 and dtoverlay=disable-bt"
+        yield bad(name, f"{port} is not there", f"{line} in {BOOT}, then start anew")
+    elif device is None:
+        yield bad(name, f"{plain(port)} is not there", _plug_in(facts, name))
+    elif {device, port} & {f"/dev/{console}" for console in facts.console}:
+        mend = "sudo raspi-config nonint do_serial_cons 1, then start anew"
+        yield bad(name, f"the login console is on {plain(port)}", mend)
+    elif device == "/dev/ttyS0" and model in (3, 4) and port in header.SERIAL_PORTS:
+        what = f"{port} is the mini UART, whose speed follows the core's clock"
+        yield poor(name, what, f"dtoverlay=disable-bt in {BOOT}, then start anew (no Bluetooth then)")
+
+
+def _plug_in(facts: Facts, name: str) -> str:
+    best: dict[str, str] = {}
+    for port, device in facts.serial.items():
+        if device.startswith(("/dev/ttyACM", "/dev/ttyUSB")):
+            best.setdefault(device, port)
+    if best:
+        ports = ", ".join(plain(port) for port in list(best.values())[:MOST_PORTS])
+        return f"plug it in, or name it under [scanners.{name}]; there is {ports}"
+    keyboard = "a scanner that types like a keyboard has a setting code for USB serial (CDC)"
+    taken = "; sudo apt remove brltty, which takes CH340 adapters" if facts.brltty else ""
+    return f"plug it in ({keyboard}){taken}"
+
+
+# -- devices
+
+
+def wires(table: TableConfig, device: str) -> str:
+    """Where the wires of a device go, as ``companion wiring`` has them; empty where it has none by this name."""
+    return wires_in_words(
+        (wire.terminal, wire.end.name, wire.end.pin) for wire in connections(table) if wire.device == device
+    )
+
+
+def wires_in_words(ends: Iterable[tuple[str, str, int | None]]) -> str:
+    """Terminals, and the name and number of the pin that each goes to.
+
+    >>> wires_in_words([("SDA", "GPIO2 SDA1", 3), ("USB", "USB socket", None)])
+    'look at its wires: SDA to pin 3 (GPIO2 SDA1), USB to USB socket'
+    """
+    told = ", ".join(f"{terminal} to {name if pin is None else f'pin {pin} ({name})'}" for terminal, name, pin in ends)
+    return f"look at its wires: {told}" if told else ""
+
+
+_ADVICE = re.compile(r"; |: (?=plug |look )")
+"""Where a device's complaint turns into advice."""
+
+
+def parted(words: str, names: Iterable[str] = ()) -> tuple[str, str]:
+    """A device's complaint in two: what is wrong, and what to do. ``names``: what it may begin with, left away.
+
+    >>> parted("strip: Input/output error; look at its SPI wires", ["strip"])
+    ('Input/output error', 'look at its SPI wires')
+    """
+    for name in names:
+        words = words.removeprefix(f"{name}: ")
+    what, *mend = _ADVICE.split(words, maxsplit=1)
+    return plain(what), " ".join("".join(mend).split())
+
+
+def asked(table: TableConfig, devices: Sequence[str], troubles: Mapping[str, str]) -> list[Finding]:
+    """The devices as the running table told of them."""
+    found = []
+    for device in devices:
+        name = f"{device} screen" if device in table.screens else device
+        if device in troubles:
+            what, mend = parted(troubles[device], (device, f"screen {device}"))
+            found.append(bad(plain(name), what, mend or wires(table, name)))
+        else:
+            found.append(good(plain(name), "works, as the running table says"))
+    return found
