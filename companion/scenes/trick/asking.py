@@ -6,7 +6,7 @@ from companion.rules.trick.deck import ROUNDS
 from companion.scenes.palette import SYMBOLS
 from companion.scenes.paper import arrows, centred, foot
 from companion.scenes.scene import Anchor, Item, Picture, Size, Symbol, Text
-from companion.scenes.trick.marks import ROW, banner, mark, strip
+from companion.scenes.trick.marks import banner, mark, row, strip
 from companion.scenes.words import advice
 from companion.table.names import LONGEST, Special
 from companion.table.page import Notice
@@ -76,7 +76,7 @@ def seats_picture(page: Seating) -> Picture:
     items: list[Item] = [*banner("Trick to the Future")]
     names = page.names
     for place, name in enumerate(names.before if names.offer is Special.AS_BEFORE else names.chosen):
-        y = 15 + ROW * place
+        y = row(place)
         items += [
             Symbol(SYMBOLS[COLOUR_KEYS[place]], 1, y - 1, 9),
             Text(name, 13, y, Size.SMALL, width=114),

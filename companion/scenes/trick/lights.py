@@ -50,7 +50,7 @@ def rounds(state: State) -> tuple[Rgb, ...]:
     """A light for each round that is scored; the one going on glimmers."""
     done = len(state.scored)
     return tuple(
-        dimmed(WHITE, 0.8 if place < done else 0.25 if place == done < ROUNDS else 0.0) for place in range(CROWD)
+        dimmed(WHITE, 0.8 if place < done else 0.2 if place == done < ROUNDS else 0.0) for place in range(CROWD)
     )
 
 

@@ -26,8 +26,10 @@ LETTERS: Mapping[Bar, str] = {
 SUITS: Mapping[Suit, str] = {Suit.PAST: "left", Suit.PRESENT: "dot", Suit.FUTURE: "right", Suit.BEYOND: "star"}
 """Each suit's symbol: behind us, here, ahead of us, and beyond all."""
 
-ROW = 10
-"""From one row of a table to the next: five players' rows and a heading fill a screen."""
+
+def row(place: int) -> int:
+    """Where a row of a table under a banner begins: five of them, tails and all, fill a screen."""
+    return 13 + 19 * place // 2
 
 
 def seat(setup: Setup, player: str) -> Key:
@@ -85,7 +87,7 @@ def rows(setup: Setup, cells: Sequence[Sequence[str]], columns: Sequence[tuple[i
     """
     items: list[Item] = []
     for place, (player, values) in enumerate(zip(setup.players, cells, strict=True)):
-        y = 15 + ROW * place
+        y = row(place)
         left = min(right - min(width, room(value)) for value, (right, width) in zip(values, columns, strict=True))
         items += [Symbol(mark(setup, player), 1, y - 1, 9), Text(player, 13, y, Size.SMALL, width=left - 18)]
         for value, (right, width) in zip(values, columns, strict=True):

@@ -9,7 +9,7 @@ from companion.rules.trick.game import Phase, State
 from companion.rules.trick.scoring import Decided, Journey, PlayerScore, Term, Verdict, Worth, reckoning, tokens
 from companion.scenes.paper import centred
 from companion.scenes.scene import Anchor, Item, Picture, Size, Symbol, Text
-from companion.scenes.trick.marks import ROW, banner, captions, many, mark, rows
+from companion.scenes.trick.marks import banner, captions, many, mark, row, rows
 from companion.table.trick.scoring import Scoring, Sheet
 
 JOURNEYS: Mapping[Journey, str] = {
@@ -61,7 +61,7 @@ def _winner(page: Scoring, decided: Verdict) -> Picture:
         )
     items: list[Item] = [*banner(reason, turns=True)]
     for place, winner in enumerate(decided.winners):
-        y = 15 + ROW * place
+        y = row(place)
         items += [Symbol(mark(page.setup, winner), 1, y - 1, 9), Text(winner, 13, y, Size.SMALL, width=100)]
         items.append(Symbol("star", 117, y - 1, 9))
     return Picture(tuple(items))
