@@ -50,7 +50,7 @@ OWN: dict[str, Any] = {
         {"id": "recruits", "title": "Recruits", "lines": [{"points": 1, "per": "soldiers"}]},
         {"id": "barracks", "title": "Barracks", "lines": [{"points": 1, "per": "recruited"}]},
         {"id": "schemers", "title": "Schemers", "lines": [{"points": 2, "when": "plans"}]},
-        {"id": "upper", "title": "Upper", "lines": [{"points": 2, "when": "upper_hand"}]},
+        {"id": "upper", "title": "On Top", "lines": [{"points": 2, "when": "upper_hand"}]},
         {"id": "riddle", "title": "A Riddle"},
     ],
 }

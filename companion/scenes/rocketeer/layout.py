@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.rules.rocketeer.board import Side
-from companion.scenes.paper import WIDTH, arrows, room, wrapped
+from companion.scenes.paper import WIDTH, arrows, room
 from companion.scenes.rocketeer.names import SIDES, symbols
 from companion.scenes.scene import Anchor, Box, Item, Size, Symbol, Text
 
@@ -30,10 +30,11 @@ def top(left: str, right: str = "") -> tuple[Item, ...]:
 
 def large(text: str, width: int = WIDTH - 4, y: int = 14) -> tuple[Text, ...]:
     """A text as large as there is room for between the heading and the foot: one tall line, or two lines."""
-    if " " not in text and room(text) > width:
-        lines = wrapped(text, width)[:2]
+    if " " not in text and room(text) > width:  # a long name, broken in the middle
+        middle = len(text) // 2
         return tuple(
-            Text(line, MIDDLE, y + 4 + 12 * n, Size.SMALL, Anchor.MIDDLE, width) for n, line in enumerate(lines)
+            Text(line, MIDDLE, y + 4 + 12 * n, Size.SMALL, Anchor.MIDDLE, width)
+            for n, line in enumerate((text[:middle], text[middle:]))
         )
     if room(text, Size.MEDIUM) <= width or " " not in text:
         return (Text(text, MIDDLE, y + 7, Size.TALL, Anchor.MIDDLE, width, least=Size.SMALL),)
@@ -60,7 +61,7 @@ def number(shown: str, below: str) -> tuple[Item, ...]:
     return (
         Text(shown, MIDDLE, 15, Size.GRAND, Anchor.MIDDLE, BETWEEN),
         *arrows(22, 13),
-        Text(below, MIDDLE, 49, Size.MEDIUM, Anchor.MIDDLE, WIDTH - 4, least=Size.SMALL),
+        Text(below, MIDDLE, 47, Size.MEDIUM, Anchor.MIDDLE, WIDTH - 4, least=Size.SMALL),
     )
 
 
@@ -78,12 +79,12 @@ def sides(nobody: str = "") -> tuple[Item, ...]:
     """The foot of a screen on which a side answers: its buttons' symbols over its name; OK for ``nobody``."""
     items: list[Item] = []
     for side, middle in CELLS.items():
-        items += row(symbols(side), middle - 16, 44, 9, 12)
-        items.append(Text(SIDES[side], middle, 55, Size.SMALL, Anchor.MIDDLE, 42))
+        items += row(symbols(side), middle - 16, 43, 9, 12)
+        items.append(Text(SIDES[side], middle, 54, Size.SMALL, Anchor.MIDDLE, 42))
     if nobody:
         items += [
-            Text("OK", MIDDLE, 45, Size.SMALL, Anchor.MIDDLE, 42),
-            Text(nobody, MIDDLE, 55, Size.SMALL, Anchor.MIDDLE, 44),
+            Text("OK", MIDDLE, 44, Size.SMALL, Anchor.MIDDLE, 42),
+            Text(nobody, MIDDLE, 54, Size.SMALL, Anchor.MIDDLE, 44),
         ]
     return tuple(items)
 

@@ -146,7 +146,7 @@ def people(page: RoundsPage, side: Side) -> tuple[Item, ...]:
     items: list[Item] = []
     for who, name, middle in zip(mine, names, middles, strict=True):
         items += [
-            Symbol(symbol(who), middle - 6, 40, 12, hollow=page.doing is Doing.ROUND and who in page.track.flipped),
-            Text(name, middle, 55, Size.SMALL, Anchor.MIDDLE, 50),
+            Symbol(symbol(who), middle - 6, 39, 12, hollow=page.doing is Doing.ROUND and who in page.track.flipped),
+            Text(name, middle, 54, Size.SMALL, Anchor.MIDDLE, 50),
         ]
     return tuple(items)

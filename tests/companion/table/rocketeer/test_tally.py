@@ -1,4 +1,4 @@
-"""The end: Finale cards scanned and picked, only what they need asked, the count, ties by each rule; every step back."""
+"""The end: Finale cards scanned and picked, what they need asked, the count, ties by each rule; every step back."""
 
 from __future__ import annotations
 
