@@ -37,6 +37,8 @@ SETTLE = 10
 """Milliseconds for which a press may be on its way."""
 FRAME = 33
 """Milliseconds between frames of a scene that moves by itself: 30 a second."""
+MAIN = "main"
+"""The screen that says what does not answer, unless it is the one; then the other does."""
 LEVELS = 1000
 """Milliseconds between readings of all buttons' levels."""
 
@@ -216,7 +218,9 @@ class Daemon:
         self._outputs.light(seen.lights)
         self._outputs.sound(self._melody.tone(now))
         touched = now if seen.lively else self._touched
-        self._outputs.picture(replace(seen, main=told(seen.main, self._troubles)), care.care(now, touched))
+        main = told(seen.main, self._troubles)
+        score = told(seen.score, self._troubles) if MAIN in self._troubles else seen.score
+        self._outputs.picture(replace(seen, main=main, score=score), care.care(now, touched))
 
     def _wake(self) -> Ms | None:
         now = self._clock.now()

@@ -18,9 +18,9 @@ def told(picture: Picture, troubles: Mapping[str, str]) -> Picture:
     if not troubles:
         return picture
     first, *others = troubles
-    names = first if not others else f"{first}, {others[0]}" if len(others) == 1 else f"{first} and {len(others)} more"
+    names = first if not others else f"{first}, {others[0]}" if len(others) == 1 else f"{first} + {len(others)} more"
     line = (
         Box(0, 0, 128, _LINE + 1, filled=True),
-        Text(f"Check the {names}", 64, 1, Size.SMALL, Anchor.MIDDLE, 126, inverted=True),
+        Text(f"Check {names}", 64, 1, Size.SMALL, Anchor.MIDDLE, 126, inverted=True),
     )
     return replace(picture, items=(*picture.items, *line))

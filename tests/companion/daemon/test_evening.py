@@ -142,3 +142,14 @@ async def test_a_table_without_a_strip_is_played_on_its_screens(start_evening) -
     await evening.tap(*[Key.OK] * 5)
     assert phase(evening.table) is Phase.RUNNING
     assert (await evening.look()).leds == {}
+
+
+async def test_a_main_screen_that_fails_is_said_on_the_other(start_evening) -> None:
+    evening = await start_evening()
+    before = (await evening.look()).screens["score"].tobytes()
+    evening.virtual.fail("main")
+    await evening.tap(Key.RIGHT)  # something to show, and so to fail at
+    await asyncio.wait_for(evening.daemon.ailing(), 30)
+    glass = await evening.look()
+    assert glass.screens["score"].tobytes() != before
+    assert glass.screens["score"].getpixel((0, 0)) != 0
