@@ -63,6 +63,10 @@ class Frames:
         if self._latest is not None and at < self._latest:
             at = self._latest
         self._latest = at
+        if 0 < len(data) <= _SLICE and not self._bytes and not self._start.search(data):
+            # Nothing waits and nothing begins, which is how noise and texts are: no need to keep them first.
+            yield Piece(data, at, framed=False)
+            return
         for begin in range(0, len(data), _SLICE):
             part = data[begin : begin + _SLICE]
             self._bytes += part
