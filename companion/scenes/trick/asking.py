@@ -75,8 +75,9 @@ def seats_picture(page: Seating) -> Picture:
     """The score screen: who sits where so far, or would with those who played last."""
     items: list[Item] = [*banner("Trick to the Future")]
     names = page.names
-    for place, name in enumerate(names.before if names.offer is Special.AS_BEFORE else names.chosen):
-        y = row(place)
+    seated = names.before if names.offer is Special.AS_BEFORE else names.chosen
+    for place, name in enumerate(seated):
+        y = row(place, len(seated))
         items += [
             Symbol(SYMBOLS[COLOUR_KEYS[place]], 1, y - 1, 9),
             Text(name, 13, y, Size.SMALL, width=114),

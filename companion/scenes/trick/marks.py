@@ -27,9 +27,9 @@ SUITS: Mapping[Suit, str] = {Suit.PAST: "left", Suit.PRESENT: "dot", Suit.FUTURE
 """Each suit's symbol: behind us, here, ahead of us, and beyond all."""
 
 
-def row(place: int) -> int:
-    """Where a row of a table under a banner begins: five of them, tails and all, fill a screen."""
-    return 13 + 19 * place // 2
+def row(place: int, count: int) -> int:
+    """Where a row of a table of so many under a banner begins: five fill a screen, tails and all; fewer have room."""
+    return 13 + 19 * place // 2 if count > 4 else 15 + 12 * place
 
 
 def seat(setup: Setup, player: str) -> Key:
@@ -87,7 +87,7 @@ def rows(setup: Setup, cells: Sequence[Sequence[str]], columns: Sequence[tuple[i
     """
     items: list[Item] = []
     for place, (player, values) in enumerate(zip(setup.players, cells, strict=True)):
-        y = row(place)
+        y = row(place, len(setup.players))
         left = min(right - min(width, room(value)) for value, (right, width) in zip(values, columns, strict=True))
         items += [Symbol(mark(setup, player), 1, y - 1, 9), Text(player, 13, y, Size.SMALL, width=left - 18)]
         for value, (right, width) in zip(values, columns, strict=True):

@@ -61,7 +61,7 @@ def _winner(page: Scoring, decided: Verdict) -> Picture:
         )
     items: list[Item] = [*banner(reason, turns=True)]
     for place, winner in enumerate(decided.winners):
-        y = row(place)
+        y = row(place, len(decided.winners))
         items += [Symbol(mark(page.setup, winner), 1, y - 1, 9), Text(winner, 13, y, Size.SMALL, width=100)]
         items.append(Symbol("star", 117, y - 1, 9))
     return Picture(tuple(items))
