@@ -184,7 +184,7 @@ def finding(trial: Trial, config: TableConfig) -> Finding:
     part = device.removesuffix(" screen")
     what, mend = table.parted(trial.told, (device, f"screen {part}"))
     if trial.well:
-        return good(device, trial.told)
+        return good(device, plain(trial.told))
     return bad(device, what, mend or table.wires(config, device))
 
 

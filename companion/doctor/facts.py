@@ -17,6 +17,7 @@ MOST = 1 << 16
 """Bytes of a file that are looked at."""
 LONGEST = 160
 """Characters of a word from a file that are shown."""
+LONGEST_ADVICE = 400
 
 Run = Callable[[Sequence[str]], "str | None"]
 """Runs a command and gives what it prints, or None where it cannot be had, fails, or takes too long."""
@@ -107,10 +108,10 @@ def gather(root: Path, here: Here, ports: Iterable[str] = ()) -> Facts:
     )
 
 
-def plain(text: str) -> str:
+def plain(text: str, most: int = LONGEST) -> str:
     """A word from a file as it can stand in a report: one line, printable, not too long."""
     line = "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))
-    return line if len(line) <= LONGEST else line[: LONGEST - 3] + "..."
+    return line if len(line) <= most else line[: most - 3] + "..."
 
 
 def mount_of(path: Path, mounts: str) -> Mount | None:

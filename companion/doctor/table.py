@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from companion.config import header
 from companion.config.machine import BOOT, PINS, Absent, is_pi
 from companion.config.table import HardwareKind, Interface, ScannerConfig, StripChip, TableConfig
-from companion.doctor.facts import Facts, plain
+from companion.doctor.facts import LONGEST_ADVICE, Facts, plain
 from companion.doctor.finding import Finding, bad, good, poor
 from companion.doctor.machine import generation
 from companion.wiring.devices import connections
@@ -181,7 +181,7 @@ def parted(words: str, names: Iterable[str] = ()) -> tuple[str, str]:
     for name in names:
         words = words.removeprefix(f"{name}: ")
     what, *mend = _ADVICE.split(words, maxsplit=1)
-    return plain(what), " ".join("".join(mend).split())
+    return plain(what), plain("".join(mend), LONGEST_ADVICE)
 
 
 def asked(table: TableConfig, devices: Sequence[str], troubles: Mapping[str, str]) -> list[Finding]:

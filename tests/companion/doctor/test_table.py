@@ -1,0 +1,286 @@
+"""What doctor says of a table before it touches a device."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.config.machine import absent
+from companion.config.table import (
+    HardwareKind,
+    Interface,
+    Protocol,
+    ScannerConfig,
+    ScreenConfig,
+    StripChip,
+    StripConfig,
+    TableConfig,
+)
+from companion.doctor.facts import gather
+from companion.doctor.finding import Finding, bad, good, poor
+from companion.doctor.table import asked, findings, parted, wires
+from tests.support.machines import DEVICES, GROUPS, Machine
+
+PI = replace(TableConfig(), hardware=HardwareKind.PI)
+CONFIG = "/boot/firmware/config.txt"
+HEADER = replace(PI, scanners={"desk": ScannerConfig(Protocol.RDM6300, "/dev/serial0")})
+PI_5 = "Raspberry Pi 5 Model B Rev 1.0"
+WELL = {
+    "groups": good("groups", "pi is in gpio, i2c, spi and dialout"),
+    "buses": good("buses", "all there: /dev/gpiochip*, /dev/spidev0.0, /dev/i2c-1"),
+    "I2C speed": good("I2C speed", "bus 1 runs at 400 kHz"),
+}
+MINI_UART = {"dev/serial0": "ttyS0"}
+
+Case = tuple[dict[str, Any], TableConfig, list[Finding]]
+CASES: dict[str, Case] = {
+    "all well": ({}, PI, []),
+    "not in gpio": (
+        {
+            "group_numbers": frozenset({1000, 20, 988, 989}),
+            "files": {"etc/group": GROUPS.replace("986:pi", "986:").encode()},
+        },
+        PI,
+        [bad("groups", "pi is not in gpio", "sudo usermod -aG gpio pi, then log out and in again")],
+    ),
+    "in none of them": (
+        {"group_numbers": frozenset({1000}), "files": {"etc/group": GROUPS.replace(":pi", ":").encode()}},
+        PI,
+        [
+            bad(
+                "groups",
+                "pi is not in gpio, i2c, spi and dialout",
+                "sudo usermod -aG gpio,i2c,spi,dialout pi, then log out and in again",
+            )
+        ],
+    ),
+    "put into them, and not logged in since": (
+        {"group_numbers": frozenset({1000, 20, 986})},
+        PI,
+        [bad("groups", "pi was put into i2c and spi after logging in", "log out and in again")],
+    ),
+    "no such group": (
+        {"group_numbers": frozenset({1000, 20}), "files": {"etc/group": b"dialout:x:20:pi\n"}},
+        replace(PI, strip=None, screens={}),
+        [
+            bad("groups", "there is no group gpio on this system", "Raspberry Pi OS has them; or: sudo"),
+            good("buses", "all there: /dev/gpiochip*"),
+        ],
+    ),
+    "root": ({"number": 0, "group_numbers": frozenset({0})}, PI, [good("groups", "root may use every device")]),
+    "only what the table needs": (
+        {"group_numbers": frozenset({1000, 986})},
+        replace(PI, strip=None, screens={}, scanners={}),
+        [good("groups", "pi is in gpio"), good("buses", "all there: /dev/gpiochip*")],
+    ),
+    "no bus is enabled": (
+        {"devices": ("dev/gpiochip0", "dev/ttyACM0")},
+        PI,
+        [
+            bad("buses", "/dev/spidev0.0 is not there (strip.bus)", f"dtparam=spi=on in {CONFIG}, then start anew"),
+            bad(
+                "buses",
+                "/dev/i2c-1 is not there (screens.main.bus, screens.score.bus)",
+                f"dtparam=i2c_arm=on in {CONFIG}, then start anew",
+            ),
+        ],
+    ),
+    "a bus of another number": (
+        {},
+        replace(PI, screens={"main": ScreenConfig(bus=3)}),
+        [bad("buses", "/dev/i2c-3 is not there (screens.main.bus)", "ls /dev/i2c-* tells which there are")],
+    ),
+    "a screen on SPI": (
+        {"group_numbers": frozenset({1000, 20, 986, 989}), "devices": (*DEVICES, "dev/spidev1.1")},
+        replace(PI, screens={"main": ScreenConfig(interface=Interface.SPI, bus=1, device=1)}),
+        [
+            good("groups", "pi is in gpio, spi and dialout"),
+            good("buses", "all there: /dev/gpiochip*, /dev/spidev0.0, /dev/spidev1.1"),
+        ],
+    ),
+    "a slow bus": (
+        {"files": {"sys/bus/i2c/devices/i2c-1/of_node/clock-frequency": (100_000).to_bytes(4, "big")}},
+        PI,
+        [
+            poor(
+                "I2C speed",
+                "bus 1 runs at 100 kHz: screens are slow",
+                f"dtparam=i2c_arm=on,i2c_arm_baudrate=400000 in {CONFIG}, then start anew",
+            )
+        ],
+    ),
+    "a WS2812 on a 3": (
+        {"model": "Raspberry Pi 3 Model B Rev 1.2"},
+        replace(PI, strip=StripConfig(StripChip.WS2812_SPI)),
+        [
+            poor(
+                "strip",
+                "the core's clock changes under load, and a WS2812 may flash then",
+                f"core_freq=250 in {CONFIG}, then start anew",
+            )
+        ],
+    ),
+    "a WS2812 on a 3 whose clock is steady": (
+        {"model": "Raspberry Pi Zero 2 W Rev 1.0", "files": {"boot/firmware/config.txt": b"core_freq=250\n"}},
+        replace(PI, strip=StripConfig(StripChip.WS2812_SPI)),
+        [],
+    ),
+    "a WS2812 on a 4": ({}, replace(PI, strip=StripConfig(StripChip.WS2812_SPI)), []),
+    "the mini UART": (
+        {"files": {"dev/ttyS0": b""}, "links": MINI_UART},
+        HEADER,
+        [
+            poor(
+                "desk",
+                "/dev/serial0 is the mini UART, whose speed follows the core's clock",
+                f"dtoverlay=disable-bt in {CONFIG}, then start anew (no Bluetooth then)",
+            )
+        ],
+    ),
+    "the good UART": ({"files": {"dev/ttyAMA0": b""}, "links": {"dev/serial0": "ttyAMA0"}}, HEADER, []),
+    "a login console on it": (
+        {
+            "files": {"dev/ttyS0": b"", "proc/cmdline": b"console=ttyS0,115200 console=tty1 root=x\n"},
+            "links": MINI_UART,
+        },
+        HEADER,
+        [
+            bad(
+                "desk",
+                "the login console is on /dev/serial0",
+                "sudo raspi-config nonint do_serial_cons 1, then start anew",
+            )
+        ],
+    ),
+    "no UART": (
+        {},
+        HEADER,
+        [
+            bad(
+                "desk",
+                "/dev/serial0 is not there",
+                f"enable_uart=1 and dtoverlay=disable-bt in {CONFIG}, then start anew",
+            )
+        ],
+    ),
+    "no UART on a Pi 5": (
+        {"model": PI_5},
+        replace(PI, scanners={"desk": ScannerConfig(Protocol.RDM6300, "/dev/ttyAMA0")}),
+        [bad("desk", "/dev/ttyAMA0 is not there", f"dtparam=uart0=on in {CONFIG}, then start anew")],
+    ),
+    "the debug connector of a Pi 5": (
+        {"model": PI_5, "files": {"dev/ttyAMA10": b""}, "links": {"dev/serial0": "ttyAMA10"}},
+        HEADER,
+        [
+            bad(
+                "desk",
+                "/dev/serial0 of a Pi 5 is its debug connector, not the header's pins",
+                f'port = "/dev/ttyAMA0" under [scanners.desk], and dtparam=uart0=on in {CONFIG}',
+            )
+        ],
+    ),
+    "another scanner is plugged in": (
+        {"links": {"dev/serial/by-id/usb-GM65": "../../ttyACM0"}},
+        replace(PI, scanners={"desk": ScannerConfig(port="/dev/serial/by-id/usb-GM861")}),
+        [
+            bad(
+                "desk",
+                "/dev/serial/by-id/usb-GM861 is not there",
+                "plug it in, or name it under [scanners.desk]; there is /dev/serial/by-id/usb-GM65",
+            )
+        ],
+    ),
+    "nothing is plugged in, and brltty takes adapters": (
+        {"devices": DEVICES[:-1], "files": {"usr/bin/brltty": b""}},
+        PI,
+        [
+            bad(
+                "scanner",
+                "/dev/ttyACM0 is not there",
+                "plug it in (a scanner that types like a keyboard has a setting code for USB serial (CDC)); "
+                "sudo apt remove brltty, which takes CH340 adapters",
+            )
+        ],
+    ),
+    "a virtual table needs nothing": (
+        {"group_numbers": frozenset()},
+        replace(PI, hardware=HardwareKind.VIRTUAL),
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize(("differs", "table", "told"), CASES.values(), ids=CASES)
+def test_each_table_is_told_as_it_is(
+    differs: dict[str, Any], table: TableConfig, told: list[Finding], tmp_path: Path
+) -> None:
+    built = Machine(tmp_path, **differs)
+    root = built.build()
+    facts = gather(root, built.here(), [one.port for one in table.scanners.values()])
+    found = findings(facts, table, absent(table, root))
+    if table.hardware is HardwareKind.VIRTUAL:
+        assert found == []
+        return
+    changed = {finding.about for finding in told}
+    kept = [well for about, well in WELL.items() if about not in changed and (about != "I2C speed" or _on_bus_1(table))]
+    assert sorted(map(str, found)) == sorted(map(str, [*kept, *told]))
+
+
+def _on_bus_1(table: TableConfig) -> bool:
+    return any(screen.interface is Interface.I2C and screen.bus == 1 for screen in table.screens.values())
+
+
+def test_on_no_pi_no_line_of_config_txt_is_advised(tmp_path: Path) -> None:
+    built = Machine(tmp_path, model=None, devices=())
+    root = built.build()
+    found = findings(gather(root, built.here()), PI, absent(PI, root))
+    buses = [finding for finding in found if finding.about == "buses"]
+    assert [finding.what for finding in buses] == [
+        "the pins of a Raspberry Pi (/dev/gpiochip0) are not there",
+        "/dev/spidev0.0 is not there (strip.bus)",
+        "/dev/i2c-1 is not there (screens.main.bus, screens.score.bus)",
+    ]
+    assert not any(finding.mend for finding in buses)
+
+
+def test_wires_are_named_as_the_wiring_has_them() -> None:
+    assert wires(PI, "red button") == "look at its wires: one leg to pin 29 (GPIO5)"
+    assert "SCL to pin 5 (GPIO3 SCL1), SDA to pin 3 (GPIO2 SDA1)" in wires(PI, "main screen")
+    assert wires(PI, "scanner") == "look at its wires: USB to USB socket"
+    assert wires(PI, "pins") == ""
+
+
+COMPLAINTS = {
+    "advice behind a semicolon": (
+        "strip: no such file; write x in y; start anew",
+        ("no such file", "write x in y; start anew"),
+    ),
+    "a port that is not there": (
+        "/dev/x is not there: plug the scanner in",
+        ("/dev/x is not there", "plug the scanner in"),
+    ),
+    "a port that was lost": ("/dev/x was lost: look at its cable", ("/dev/x was lost", "look at its cable")),
+    "no advice": ("strip: Input/output error", ("Input/output error", "")),
+    "nothing": ("", ("", "")),
+    "signs that steer a terminal": ("\x1b[2J; \x07", ("?[2J", "?")),
+}
+
+
+@pytest.mark.parametrize(("words", "parts"), COMPLAINTS.values(), ids=COMPLAINTS)
+def test_a_complaint_is_parted_into_what_is_wrong_and_what_to_do(words: str, parts: tuple[str, str]) -> None:
+    assert parted(words, ["strip"]) == parts
+
+
+def test_devices_as_the_running_table_tells_them() -> None:
+    troubles = {
+        "main": "screen main: nothing answers at 0x3C (Remote I/O error)",
+        "scanner": "/dev/x was lost: look at it",
+    }
+    assert asked(PI, ["buttons", "main", "scanner"], troubles) == [
+        good("buttons", "works, as the running table says"),
+        bad("main screen", "nothing answers at 0x3C (Remote I/O error)", wires(PI, "main screen")),
+        bad("scanner", "/dev/x was lost", "look at it"),
+    ]
