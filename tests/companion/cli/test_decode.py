@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,8 @@ import pytest
 
 from companion.cli.decode import decode
 from companion.cli.main import main
+from companion.errors import Malformed
+from hardware.scanners.capture import lines_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "capture"
 CAPTURES = sorted(EXAMPLES.glob("*.capture"))
@@ -38,6 +41,51 @@ def test_the_kept_captures(path: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 def test_there_are_kept_captures_of_every_kind() -> None:
     assert {path.stem.partition("_")[0] for path in CAPTURES} == {"button", "line", "pn532", "rdm6300"}
+
+
+PLACES = [
+    b"",
+    b"0",
+    b"7",
+    b"F",
+    b" ",
+    b"\t",
+    b"\r",
+    b"\n",
+    b"\r\n",
+    b"#",
+    b"?",
+    b"=",
+    b",",
+    b"\0",
+    b"\xff",
+    b"\xc3\xb6",
+    b"02 ",
+]
+
+
+@pytest.mark.parametrize("path", CAPTURES, ids=[path.stem for path in CAPTURES])
+def test_a_kept_capture_with_faults_is_decoded_or_malformed_at_one_of_its_lines(path: Path) -> None:
+    """Bytes are cut out and others put in their place, 100 times a file; no error but ``Malformed`` comes."""
+    chance = random.Random(path.stem)
+    whole = path.read_bytes()
+    for _ in range(100):
+        data = whole
+        for _ in range(chance.choice([1, 2, 5])):
+            start = chance.randrange(len(data) + 1)
+            data = data[:start] + chance.choice(PLACES) + data[start + chance.choice([0, 1, 3, 40]) :]
+        lines, fault = faulted(data)
+        assert 0 <= fault <= max(1, len(data.split(b"\n")))
+        times = [json.loads(line)["at"] for line in lines]
+        assert times == sorted(times)
+
+
+def faulted(data: bytes) -> tuple[list[str], int]:
+    """What is printed, or the number of the line that is malformed."""
+    try:
+        return decode(lines_of(io.BytesIO(data))), 0
+    except Malformed as error:
+        return [], error.line
 
 
 def printed(text: str) -> list[str]:
