@@ -93,7 +93,7 @@ def score_lights(page: Scoring, now: Ms) -> Lights:
     ahead = decided.winners if decided else [p for p, t in zip(page.setup.players, totals, strict=True) if t == most]
     bars = []
     for player, total in zip(page.setup.players, totals, strict=True):
-        high = -(-BAR * total // most) if most else 0
+        high = max(1, BAR * total // most) if total else 0
         hue = COLOURS[seat(page.setup, player)]
         column = [dimmed(hue, FUEL) if led < high else DARK for led in range(BAR)]
         if player in ahead and most:

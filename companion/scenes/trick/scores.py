@@ -48,6 +48,7 @@ def _winner(page: Scoring, decided: Verdict) -> Picture:
     if len(decided.winners) == 1:
         winner = decided.winners[0]
         total = dict(zip(page.setup.players, page.state.totals, strict=True))[winner]
+        said = f"{reason}: {total}" if decided.by is Decided.POINTS else reason
         return Picture(
             (
                 Symbol("star", 2, 2, 18),
@@ -55,7 +56,7 @@ def _winner(page: Scoring, decided: Verdict) -> Picture:
                 Symbol("star", 108, 2, 18),
                 Symbol(mark(page.setup, winner), 2, 26, 20),
                 Text(winner, 75, 26, Size.LARGE, Anchor.MIDDLE, 102, least=Size.SMALL),
-                Text(f"{reason}: {total}", 64, 53, Size.SMALL, Anchor.MIDDLE, 104),
+                Text(said, 64, 53, Size.SMALL, Anchor.MIDDLE, 104),
                 *_turns(),
             )
         )

@@ -71,9 +71,9 @@ def test_rounds_are_counted_in_lights(rounds: int, crowd: str) -> None:
 
 
 def test_totals_are_heights_and_whoever_is_ahead_has_a_white_tip() -> None:
-    """22, 12 and 0 points: ten LEDs, the sixth of eleven, none."""
+    """22, 12 and 0 points: ten LEDs, five of them, none."""
     lights = scored(THREE, MIXED).seen().lights
-    assert [pattern(bar) for bar in lights.bars[:3]] == ["##########", "######....", ".........."]
+    assert [pattern(bar) for bar in lights.bars[:3]] == ["##########", "#####.....", ".........."]
     assert lights.bars[0][9] != lights.bars[0][8]
 
 
