@@ -1,101 +1,114 @@
-"""``companion run`` as somebody at a terminal meets it."""
+"""``companion run`` where it cannot, and what it tells of itself while it runs."""
 
 from __future__ import annotations
 
-import contextlib
-import http.client
-import os
-import re
-import signal
-import socket
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+import asyncio
+import logging
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from companion.cli import run
 from companion.cli.main import main
+from companion.config import machine
+from companion.config.table import HardwareKind, TableConfig
+from companion.daemon.clock import MonotonicClock
+from companion.daemon.status import Status, ask
+from hardware.virtual.table import Virtual
+from tests.support.machines import Machine
 
-Start = Callable[..., subprocess.Popen[str]]
+Captured = pytest.CaptureFixture[str]
+
+PI = replace(TableConfig(), hardware=HardwareKind.PI)
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts the command, in a home of nobody's; it has ended when the test is over."""
-    begun: list[subprocess.Popen[str]] = []
-    environment = {**os.environ, "HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path), "PYTHONUNBUFFERED": "1"}
-
-    def one(*arguments: str) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "companion.cli.main", "run", *arguments]
-        process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, cwd=tmp_path
-        )
-        begun.append(process)
-        return process
-
-    yield one
-    for process in begun:
-        process.kill()
-        process.communicate()
-
-
-def address(process: subprocess.Popen[str]) -> tuple[str, int]:
-    """Where the page is, once it is served."""
-    assert process.stdout is not None
-    said = process.stdout.readline()
-    found = re.fullmatch(r"The table is on http://([\d.]+):(\d+)\n", said)
-    assert found, said
-    return found[1], int(found[2])
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "sigterm"])
-def test_the_table_is_on_a_page_and_a_signal_ends_it_cleanly(start: Start, number: signal.Signals) -> None:
-    process = start("--virtual", "--port", "0")
-    host, port = address(process)
-    with contextlib.closing(http.client.HTTPConnection(host, port, timeout=30)) as connection:
-        connection.request("GET", "/")
-        with connection.getresponse() as answer:
-            assert answer.status == 200
-    process.send_signal(number)
-    _, errors = process.communicate(timeout=30)
-    assert (process.returncode, errors) == (0, "")
-
-
-def test_a_port_that_is_taken_is_said_and_nothing_begins(start: Start) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        out, errors = start("--virtual", "--port", str(port)).communicate(timeout=30)
-    assert out == ""
-    assert errors == f"companion run: port {port} on 127.0.0.1 is taken; choose another with --port\n"
-
-
-def test_without_hardware_named_it_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["run"]) == 2
-    said = capsys.readouterr().err
-    assert "companion run --virtual" in said
-    assert "companion setup" in said
-
-
-def test_a_configuration_with_faults_is_told_whole(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def config(tmp_path: Path) -> Path:
     path = tmp_path / "table.toml"
-    path.write_text('volume = 300\nnames = "Ana"\n')
-    assert main(["run", "--config", str(path)]) == 2
-    said = capsys.readouterr().err
-    assert "volume: expected" in said
-    assert "names: expected" in said
+    path.write_text('hardware = "pi"\n', encoding="utf-8")
+    return path
 
 
-@pytest.mark.parametrize("port", ["-1", "65536", "http", "8000.0"])
-def test_a_port_that_is_none_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(["run", "--virtual", "--port", port])
-    assert ended.value.code == 2
-    assert "expected a number from 0 to 65535" in capsys.readouterr().err
+def on(monkeypatch: pytest.MonkeyPatch, root: Path) -> None:
+    """The command looks for buses and a board under ``root``."""
+    monkeypatch.setattr(run, "absent", lambda table: machine.absent(table, root))
+    monkeypatch.setattr(run, "model", lambda: machine.model(root))
 
 
-def test_an_unknown_command_is_told_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["juggle"]) == 2
-    said = capsys.readouterr().err
-    assert 'there is no command "juggle"' in said
-    assert "replay" in said
+def test_on_a_pc_all_that_is_missing_is_named_before_anything_is_opened(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, config: Path
+) -> None:
+    on(monkeypatch, Machine(tmp_path / "root", model=None, devices=()).build())
+    assert main(["run", "--config", str(config)]) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        "companion run: this is no Raspberry Pi, and the configuration asks for one. Not there:",
+        "  buttons.pins: expected the pins of a Raspberry Pi (/dev/gpiochip0); came none",
+        "  strip.bus: expected /dev/spidev0.0 "
+        "(in /boot/firmware/config.txt: dtparam=spi=on; then start anew); came none",
+        "  screens.main.bus: expected /dev/i2c-1 "
+        "(in /boot/firmware/config.txt: dtparam=i2c_arm=on; then start anew); came none",
+        "  screens.score.bus: expected /dev/i2c-1 "
+        "(in /boot/firmware/config.txt: dtparam=i2c_arm=on; then start anew); came none",
+        "On any computer: companion run --virtual. More is told by: companion doctor",
+    ]
+
+
+def test_a_pc_with_gpio_pins_of_its_own_is_no_pi_either(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, config: Path
+) -> None:
+    on(monkeypatch, Machine(tmp_path / "root", model=None, devices=("dev/gpiochip0",)).build())
+    assert main(["run", "--config", str(config)]) == 2
+    assert "this is no Raspberry Pi" in capsys.readouterr().err
+
+
+def test_a_pi_whose_pins_are_not_there(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, config: Path
+) -> None:
+    on(monkeypatch, Machine(tmp_path / "root", devices=("dev/spidev0.0", "dev/i2c-1")).build())
+    assert main(["run", "--config", str(config)]) == 2
+    assert "this is a Raspberry Pi without its pins" in capsys.readouterr().err
+
+
+def test_a_pi_that_lacks_a_bus_is_played_on_without_what_hangs_there(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    on(monkeypatch, Machine(tmp_path / "root", devices=("dev/gpiochip0", "dev/i2c-1")).build())
+    with caplog.at_level(logging.WARNING):
+        assert run._ready(PI)
+    assert caplog.messages == [
+        "not there on this machine: strip.bus: expected /dev/spidev0.0 "
+        "(in /boot/firmware/config.txt: dtparam=spi=on; then start anew); came none"
+    ]
+
+
+def test_a_pi_that_has_everything_is_ready(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    on(monkeypatch, Machine(tmp_path / "root").build())
+    assert run._ready(PI)
+    assert caplog.messages == []
+
+
+@pytest.mark.anyio
+async def test_while_it_runs_it_tells_how_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    config = replace(TableConfig(), hardware=HardwareKind.VIRTUAL)
+    clock = MonotonicClock()
+    stopping = asyncio.Event()
+    virtual = Virtual(config, clock.now)
+
+    async def told() -> Status:
+        while (status := await asyncio.to_thread(ask, HardwareKind.VIRTUAL, [tmp_path])) is None:
+            pass
+        return status
+
+    living = asyncio.create_task(run._live(config, Path("/etc/t.toml"), virtual.hardware(), clock, stopping))
+    status = await asyncio.wait_for(told(), 30)
+    stopping.set()
+    await living
+    virtual.close()
+    assert status.config == "/etc/t.toml"
+    assert status.devices == ("buttons", "strip", "main", "score", "buzzer", "scanner")
+    assert status.version == run.version()
+    assert ask(HardwareKind.VIRTUAL, [tmp_path]) is None

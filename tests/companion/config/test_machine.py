@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.config.machine import missing
+import pytest
+
+from companion.config.machine import is_pi, missing, model
 from companion.config.table import HardwareKind, Interface, ScreenConfig, StripConfig, TableConfig
 
 PI = HardwareKind.PI
@@ -65,3 +67,27 @@ def test_another_bus_has_no_line_that_we_know(tmp_path: Path) -> None:
 def test_only_a_real_table_needs_buses(tmp_path: Path) -> None:
     for hardware in (None, HardwareKind.VIRTUAL):
         assert missing(TableConfig(hardware=hardware), tmp_path) == []
+
+
+MODELS = {
+    "a Pi": (b"Raspberry Pi 4 Model B Rev 1.5\0", "Raspberry Pi 4 Model B Rev 1.5"),
+    "an empty file": (b"", None),
+    "a null alone": (b"\0", None),
+    "several names": (b"Raspberry  Pi 5\0brcm\0", "Raspberry Pi 5"),
+    "bytes of no text": (b"Pi \xff\x1b[2J\0", "Pi \ufffd?[2J"),
+}
+
+
+@pytest.mark.parametrize(("content", "name"), MODELS.values(), ids=MODELS)
+def test_the_boards_name(content: bytes, name: str | None, tmp_path: Path) -> None:
+    path = tmp_path / "proc/device-tree/model"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(content)
+    assert model(tmp_path) == name
+
+
+def test_what_is_a_pi(tmp_path: Path) -> None:
+    assert model(tmp_path) is None
+    assert is_pi("Raspberry Pi Zero 2 W Rev 1.0")
+    assert not is_pi("Orange Pi 5")
+    assert not is_pi(None)
