@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
 def set_up(bench: Bench, dialogue: Dialogue, path: Path) -> TableConfig:
     """The whole of it on any bench and with anybody; raises Left, CompanionError and OSError."""
     progress = progress_path(path)
-    draft = _begin(dialogue, path, progress)
+    draft = _begin(bench.kind, dialogue, path, progress)
     _keep(draft, progress)
     table = run(bench, dialogue, draft, lambda grown: _keep(grown, progress))
     text = write(table)
@@ -87,7 +87,7 @@ def _keep(draft: Draft, progress: Path) -> None:
         ) from error
 
 
-def _begin(dialogue: Dialogue, path: Path, progress: Path) -> Draft:
+def _begin(kind: HardwareKind, dialogue: Dialogue, path: Path, progress: Path) -> Draft:
     """The draft to go on with: one that was left, or one made of the configuration that is there, or a new one."""
     dialogue.title("Companion setup", "Ctrl-C leaves; what was found is kept")
     dialogue.tell(f"Writes {path}. Stop the companion first, if it runs: it has the pins.")
@@ -96,17 +96,17 @@ def _begin(dialogue: Dialogue, path: Path, progress: Path) -> Draft:
     except Unreadable as error:
         dialogue.tell(f"{error}; setup begins anew.")
         left = None
-    if left is not None and left.done:
+    if left is not None and left.done and left.table.hardware is kind:
         question = f'Setup was left at "{next_step(left)}".'
         if dialogue.choose("resume", question, GOES_ON, "on") == "on":
             return left
     if not path.exists():
-        return Draft(TableConfig())
+        return Draft(TableConfig(hardware=kind))
     try:
-        return Draft(read(path), had=True)
+        return Draft(replace(read(path), hardware=kind), had=True)
     except Invalid as error:
         dialogue.tell("The configuration has faults, and is not built on:", *(f"  {fault}" for fault in error.faults))
-        return Draft(TableConfig())
+        return Draft(TableConfig(hardware=kind))
 
 
 # -- the bench

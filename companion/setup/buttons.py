@@ -11,7 +11,6 @@ from companion.bench import PinWatch
 from companion.config.keys import FIRST_PIN, LAST_PIN
 from companion.config.table import DEFAULT_PINS, PinFactory
 from companion.errors import DeviceError
-from companion.setup.dialogue import Option
 from companion.setup.finding import PinFinder
 from companion.setup.inbox import Inbox
 from companion.setup.sitting import Sitting, pin_name
@@ -49,19 +48,23 @@ def find_buttons(sitting: Sitting) -> None:
 
 
 def _watch(sitting: Sitting, free: list[int], inbox: Inbox[Edge]) -> PinWatch:
-    """The watch, by the other pin library where the first one cannot be had and the person agrees."""
-    factory = sitting.table.buttons.factory
-    while True:
+    """The watch, by the pin library of the settings; by the other one where only that can be had, which is said."""
+
+    def through(factory: PinFactory) -> PinWatch:
+        return sitting.bench.watch(factory, free, lambda pin, low, at: inbox.put((pin, low, at)))
+
+    wanted = sitting.table.buttons.factory
+    other = PinFactory.RPIGPIO if wanted is PinFactory.LGPIO else PinFactory.LGPIO
+    try:
+        return through(wanted)
+    except DeviceError as error:
         try:
-            return sitting.bench.watch(factory, free, lambda pin, low, at: inbox.put((pin, low, at)))
-        except DeviceError as error:
-            other = PinFactory.RPIGPIO if factory is PinFactory.LGPIO else PinFactory.LGPIO
-            sitting.dialogue.tell(str(error))
-            options = [Option("other", f"try {other} instead of {factory}"), Option("no", "go on")]
-            if sitting.dialogue.choose("buttons.factory", "The pins cannot be had.", options, "no") == "no":
-                raise
-            factory = other
-            sitting.found(replace(sitting.table, buttons=replace(sitting.table.buttons, factory=factory)))
+            watch = through(other)
+        except DeviceError:
+            raise error from None
+        sitting.dialogue.tell(str(error), f"{other} works, and is what the configuration will say.")
+    sitting.found(replace(sitting.table, buttons=replace(sitting.table.buttons, factory=other)))
+    return watch
 
 
 def _introduce(search: _Search, reserved: Mapping[int, str]) -> None:
@@ -100,7 +103,7 @@ def _confirmed(search: _Search) -> bool:
 def _again(sitting: Sitting) -> list[Key]:
     while True:
         typed = sitting.dialogue.ask(
-            "buttons.again", "All right? Enter: yes. Or the names of keys to find again, such as: red left", ""
+            "buttons.again", "All right?\n  Enter  yes   or type the names of keys to find again, such as: red left", ""
         )
         words = typed.casefold().replace(",", " ").split()
         if words in (["y"], ["yes"]):

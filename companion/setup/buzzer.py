@@ -45,7 +45,10 @@ def _pin(sitting: Sitting) -> int | None:
     default = before if before in free else (free[0] if free else before)
     while True:
         typed = sitting.dialogue.ask(
-            "buzzer.pin", f"Which GPIO is the buzzer at? ({pin_name(default)}; none: there is no buzzer)", str(default)
+            "buzzer.pin",
+            f"Which GPIO is the buzzer at? Likely {pin_name(default)}.\n"
+            "  Enter  that one   none  there is no buzzer   or type another",
+            str(default),
         ).casefold()
         if typed in ("none", "n", "no"):
             return None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.bench import Bench
-from companion.config.checks import clashes
+from companion.config.checks import Clash, clashes
 from companion.config.table import TableConfig
 from companion.errors import DeviceError
 from companion.setup.buttons import find_buttons
@@ -19,6 +19,7 @@ from companion.setup.scanners import find_scanners
 from companion.setup.screens import find_screens
 from companion.setup.sitting import Keep, Sitting
 from companion.setup.strip import find_strip
+from companion.setup.summary import summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +57,10 @@ def run(bench: Bench, dialogue: Dialogue, draft: Draft, keep: Keep) -> TableConf
             if not sitting.done(step.name):
                 dialogue.title(step.title, f"{place} of {len(STEPS)}")
                 _take(sitting, step)
-        table = replace(sitting.table, hardware=bench.kind)
-        wrong = clashes(table)
+        wrong = clashes(sitting.table)
         if not wrong:
-            return table
-        _mend(sitting, [str(clash.fault()) for clash in wrong])
+            return sitting.table
+        _mend(sitting, wrong)
 
 
 def next_step(draft: Draft) -> str:
@@ -93,6 +93,7 @@ def _begun(sitting: Sitting, step: Step) -> bool:
 
 def _wanted(sitting: Sitting, step: Step) -> bool:
     """Whether what the configuration of before says is to be found anew."""
+    sitting.dialogue.tell(summary(step.name, sitting.table))
     return not agrees(sitting.dialogue, f"{step.name}.keep", "Keep this as the configuration has it?")
 
 
@@ -108,12 +109,12 @@ def _given_up(sitting: Sitting, step: Step) -> bool:
     return answer != "again"
 
 
-def _mend(sitting: Sitting, faults: list[str]) -> None:
+def _mend(sitting: Sitting, wrong: Sequence[Clash]) -> None:
     """Says what cannot work, and has the person choose what to find again."""
     sitting.dialogue.title("This cannot work yet")
-    sitting.dialogue.tell(*faults)
+    sitting.dialogue.tell(*(str(clash.fault()) for clash in wrong))
     options = [Option(step.name, step.title) for step in STEPS]
-    name = sitting.dialogue.choose("again", "Which of it shall be found again?", options, STEPS[0].name)
+    name = sitting.dialogue.choose("again", "Which of it shall be found again?", options, _likely(wrong[0]))
     parts = [done for done in sitting.draft.done if done == name or done.startswith(f"{name}.")]
     if name == "buttons":
         parts += [done for done in sitting.draft.done if done.startswith("skipped.")]
@@ -121,3 +122,11 @@ def _mend(sitting: Sitting, faults: list[str]) -> None:
         parts += [done for done in sitting.draft.done if done.startswith("layout")]
     sitting.draft = replace(sitting.draft, had=False)
     sitting.forget(*parts)
+
+
+def _likely(clash: Clash) -> str:
+    """The step that the last of the settings belongs to, as it was found last."""
+    key = clash.keys[-1]
+    if key.startswith(("strip.bars", "strip.crowd", "strip.track")):
+        return "layout"
+    return next((step.name for step in STEPS if key.startswith(f"{step.name}.")), STEPS[0].name)

@@ -42,7 +42,7 @@ class Dialogue(Protocol):
         """Says something."""
 
     def ask(self, name: str, question: str, default: str = "") -> str:
-        """A line of text, trimmed; nothing typed is ``default``."""
+        """A line of text, trimmed; nothing typed is ``default``. The question may have several lines."""
 
     def choose(
         self, name: str, question: str, options: Sequence[Option], default: str, moving: Moving | None = None

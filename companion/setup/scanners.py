@@ -67,13 +67,11 @@ def _listened(sitting: Sitting, port: str) -> Heard | None:
             came = sitting.dialogue.wait("scanners.card", prompt, inbox, PATIENCE)
             if isinstance(came, Ready):
                 if came.chip:
-                    sitting.dialogue.tell(f"{KINDS[came.chip].capitalize().replace('a pn', 'A PN')} answers.")
+                    sitting.dialogue.tell(f"It is {KINDS[came.chip]}: it answers.")
                 prompt = "Hold a card to it, or scan a code (s and Enter: give it up)"
             elif isinstance(came, Heard):
                 sitting.dialogue.tell(f'Read by {KINDS[came.speech]}: "{came.what}"')
-                if agrees(
-                    sitting.dialogue, "scanners.right", "Is that what the card says (any code will do for a tag)?"
-                ):
+                if agrees(sitting.dialogue, "scanners.right", "Use this scanner like that?"):
                     return came
             elif isinstance(came, Trouble):
                 sitting.dialogue.tell(came.words)

@@ -18,8 +18,8 @@ T = TypeVar("T")
 PATIENCE = 30.0
 """Seconds after which something that was to happen counts as not happening."""
 
-FRAMES = 30
-"""How often what moves is moved on before it is looked at."""
+FRAMES = (0, 29)
+"""Which frames of what moves are shown before it is looked at."""
 MOST_QUESTIONS = 1000
 """A script that answers in circles ends."""
 
@@ -52,9 +52,8 @@ class Scripted:
         self, name: str, question: str, options: Sequence[Option], default: str, moving: Moving | None = None
     ) -> str:
         """The person's answer, after a few frames; one that is no option is a KeyError: a script does not mistype."""
-        for frame in range(FRAMES if moving else 0):
-            if moving:
-                moving(frame)
+        for frame in FRAMES if moving else ():
+            moving(frame)
         answer = self._answer(name, question)
         if not answer:
             return default

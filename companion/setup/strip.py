@@ -83,16 +83,20 @@ def most_of(strip: StripConfig) -> int:
 
 
 def _counted(sitting: Sitting, strip: StripConfig) -> int | None:
-    """The number of LEDs; None: there is nothing to be seen, and other settings are to be tried."""
+    """The number of LEDs; None: nothing is to be seen, or nothing that agrees, and other settings are to be tried."""
     most = most_of(strip)
     guess = min(strip.length, most)
     with lit(sitting, replace(strip, length=most)) as opened:
+        searched = False
         while True:
             opened.show(lamps.ends(guess - 1))
             count = _told(sitting, guess, most)
             if count == "right":
                 return guess
-            guess = int(count) if count.isdecimal() else _searched(sitting, opened, most)
+            if count.isdecimal():
+                guess = int(count)
+                continue
+            guess, searched = 0 if searched else _searched(sitting, opened, most), True
             if not guess:
                 sitting.dialogue.tell(
                     "Then the strip hears nothing, or is another kind. Look at its supply, at ground (the Pi's and "
@@ -104,8 +108,8 @@ def _counted(sitting: Sitting, strip: StripConfig) -> int | None:
 def _told(sitting: Sitting, guess: int, most: int) -> str:
     """``right``, ``count``, or a number as it was typed."""
     question = (
-        f"Its first LED is lit green, LED {guess} red. Is the red one the very last? "
-        "Enter: yes. n: no, count them. Or how many there are."
+        f"Its first LED is lit green, LED {guess} red. Is the red one the very last?\n"
+        "  Enter  yes   n  no, count them   or type how many there are"
     )
     while True:
         typed = sitting.dialogue.ask("strip.length", question).casefold()

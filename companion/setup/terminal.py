@@ -62,7 +62,7 @@ class Terminal:
 
     def ask(self, name: str, question: str, default: str = "") -> str:
         """A line."""
-        self.tell(question)
+        self.tell(*question.split("\n"))
         self._write(f"{INDENT}{f'[{default}] ' if default else ''}{GO_ON}")
         return self._line() or default
 

@@ -2,10 +2,393 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
 from companion.config.reading import read
+from companion.config.table import (
+    BuzzerConfig,
+    Protocol,
+    ScannerConfig,
+    ScreenConfig,
+    StripChip,
+    StripConfig,
+    TableConfig,
+)
+from companion.errors import CompanionError
+from companion.setup.dialogue import Left
+from companion.setup.draft import load, progress_path
+from companion.values import Key
+
+ANY = pytest.mark.anyio
+
+QUESTIONS = (
+    *(f"buttons.{key}" for key in Key),
+    "buttons.again",
+    "strip.chip",
+    "strip.length",
+    "strip.seen",
+    "strip.order",
+    "strip.colour",
+    "layout.fits",
+    "layout.red.first",
+    "layout.green.way",
+    "layout.track.first",
+    "layout.right",
+    "screens.1.look",
+    "screens.2.look",
+    "screens.main",
+    "screens.score",
+    "scanners.port",
+    "scanners.card",
+    "scanners.right",
+    "scanners.name",
+    "buzzer.pin",
+    "buzzer.heard",
+    "buzzer.beeps",
+    "names",
+)
 
 
 def test_a_table_that_is_wired_otherwise_is_found_out(home, truth) -> None:
-    found = home.sit()
-    assert found == truth
+    assert home.sit() == truth
     assert read(home.path) == truth
+    assert [path.name for path in home.path.parent.iterdir()] == ["table.toml"]
+
+
+def test_every_step_of_that_evening_was_asked(home) -> None:
+    home.sit()
+    assert set(QUESTIONS) <= set(home.dialogue.asked)
+
+
+@ANY
+async def test_the_table_that_was_found_plays(home, start_evening) -> None:
+    evening = await start_evening(home.sit())
+    before = await evening.look()
+    assert before.screens["main"] is not None
+    await evening.tap(Key.OK, Key.OK)
+    after = await evening.look()
+    assert after.screens["main"].tobytes() != before.screens["main"].tobytes()
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["buttons.blue", "strip.length", "layout.green.way", "screens.score", "scanners.card", "scanners.name", "names"],
+)
+def test_left_at_a_question_and_taken_up_again_it_comes_to_the_same(home, truth, question: str) -> None:
+    home.person.leaves_at = question
+    with pytest.raises(Left):
+        home.sit()
+    assert not home.path.exists()
+    kept = load(progress_path(home.path))
+    assert kept is not None
+    home.person.leaves_at = ""
+    home.person.named = list(kept.table.scanners)[: len(home.person.named)] if kept.table.scanners else []
+    home.person.named = [name for name in home.person.named if f"scanners.{name}" in kept.done]
+    assert home.sit() == truth
+    asked_again = {name for name in home.dialogue.asked if name.startswith("buttons.") and name in kept.done}
+    assert not asked_again, "what was found is not asked again"
+
+
+def test_left_at_every_question_one_after_the_other_it_comes_to_the_same(home, truth) -> None:
+    for question in QUESTIONS:
+        home.person.leaves_at = question
+        home.person.named = []
+        try:
+            home.sit()
+        except Left:
+            continue
+    home.person.leaves_at = ""
+    if not home.path.exists():
+        home.sit()
+    assert read(home.path) == truth
+
+
+def test_begun_again_the_progress_is_forgotten(home, truth) -> None:
+    home.person.leaves_at = "strip.chip"
+    with pytest.raises(Left):
+        home.sit()
+    home.person.leaves_at = ""
+    home.person.first = {"resume": ["new"]}
+    assert home.sit() == truth
+    assert home.dialogue.asked.count("buttons.red") == 1
+
+
+# -- other tables
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        pytest.param({}, id="the default one"),
+        pytest.param({"strip": None, "screens": {}, "buzzer": None, "scanners": {}}, id="buttons alone"),
+        pytest.param({"screens": {"main": ScreenConfig(bus="channel-3")}}, id="one screen, behind a mux"),
+        pytest.param({"strip": StripConfig(StripChip.WS2812_SPI, order="rgb")}, id="ws2812"),
+        pytest.param({"buzzer": BuzzerConfig(pin=4)}, id="another buzzer"),
+        pytest.param(
+            {
+                "scanners": {
+                    "one": ScannerConfig(Protocol.PN532, "/dev/ttyUSB0", 115200),
+                    "two": ScannerConfig(Protocol.LINE, "/dev/ttyACM0"),
+                }
+            },
+            id="two scanners",
+        ),
+    ],
+)
+def test_other_tables_are_found_out_too(make_home, truth, parts) -> None:
+    other = replace(TableConfig(hardware=truth.hardware), **parts)
+    assert make_home(other).sit() == other
+
+
+def test_the_default_layout_takes_one_answer(make_home, truth) -> None:
+    home = make_home(TableConfig(hardware=truth.hardware))
+    home.sit()
+    assert [name for name in home.dialogue.asked if name.startswith(("strip", "layout"))] == [
+        "strip.chip",
+        "strip.length",
+        "strip.order",
+        "layout.fits",
+    ]
+
+
+# -- a configuration of before
+
+
+def test_what_a_configuration_says_can_be_kept_part_by_part(home, truth) -> None:
+    home.path.parent.mkdir()
+    before = "volume = 30\n[buttons]\nhold_ms = 900\n[buzzer]\npin = 25\n"
+    home.path.write_text(before)
+    keeps = {f"{step}.keep": [answer] for step, answer in {"buttons": "n", "strip": "y", "screens": "n"}.items()}
+    home.person.first = keeps | {f"{step}.keep": ["y"] for step in ("layout", "scanners", "buzzer", "names")}
+    found = home.sit()
+    assert found.buttons.pins == truth.buttons.pins
+    assert found.screens == truth.screens
+    assert found.buttons.hold == 900
+    assert found.volume == 30
+    assert found.strip == StripConfig()
+    assert found.scanners == TableConfig().scanners
+    assert home.path.with_name("table.toml.old").read_text() == before
+
+
+def test_what_cannot_work_together_is_said_and_found_again(home, truth) -> None:
+    home.path.parent.mkdir()
+    home.path.write_text("[buzzer]\npin = 4\n")
+    home.person.first = {f"{step}.keep": ["n"] for step in ("buttons", "strip", "layout", "screens", "scanners")}
+    home.person.first |= {"buzzer.keep": ["y"], "names.keep": ["y"]}
+    found = home.sit()
+    assert "buttons.pins.red, buzzer.pin: expected pins of their own; came GPIO4 (header pin 7) for both" in home.said
+    assert home.dialogue.asked.count("buttons.red") == 1
+    assert found == replace(truth, names=())
+
+
+def test_a_configuration_with_faults_is_told_and_not_built_on(home, truth) -> None:
+    home.path.parent.mkdir()
+    home.path.write_text("volume = 300\n")
+    assert home.sit() == truth
+    assert "volume: expected a whole number from 0 to 100" in home.said
+    assert home.path.with_name("table.toml.old").read_text() == "volume = 300\n"
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"done": []}', b'{"done":[1],"had":true,"table":""}', b"\xff"])
+def test_progress_that_cannot_be_read_is_told_and_begun_anew(home, truth, content: bytes) -> None:
+    home.path.parent.mkdir()
+    progress_path(home.path).write_bytes(content)
+    assert home.sit() == truth
+    assert "this is not what was kept there; setup begins anew" in home.said
+
+
+# -- answers that are wrong
+
+
+def _taps(home, *keys: Key) -> Callable[[], None]:
+    return lambda: home.person.tap(*keys)
+
+
+def test_presses_of_the_wrong_keys_are_said(home, truth) -> None:
+    home.person.first = {
+        "buttons.orange": [_taps(home, Key.RED), "what", _taps(home, Key.BLUE, Key.GREEN), _taps(home, Key.ORANGE)],
+        "buttons.yellow": ["b", "S"],
+        "buttons.again": ["pink", "yellow purple"],
+    }
+    assert home.sit() == truth
+    assert "That was RED, at GPIO4 (header pin 7). Press ORANGE." in home.said
+    assert "GPIO5 (header pin 29) and GPIO22 (header pin 15) went low together" in home.said
+    assert "type s (skip) or b (back)" in home.said
+    assert "The keys are red, orange" in home.said
+
+
+def test_a_press_that_bounces_counts_once(home, truth) -> None:
+    home.table.bounce(True)
+    assert home.sit() == truth
+    assert "That was" not in home.said
+
+
+def test_a_key_that_is_held_down_at_the_start_counts_once_it_was_let_go(home, truth) -> None:
+    home.table.press(Key.GREEN)
+    home.person.first = {"buttons.red": [_after(lambda: home.table.release(Key.GREEN), home, Key.RED)]}
+    assert home.sit() == truth
+    assert "GPIO22 (header pin 15) is low already" in home.said
+
+
+def _after(first: Callable[[], None], home, key: Key) -> Callable[[], None]:
+    def act() -> None:
+        first()
+        home.clock.forward(100)
+        home.person.tap(key)
+
+    return act
+
+
+def test_silence_is_said_with_what_to_look_at(home, truth) -> None:
+    held = [lambda: home.table.press(Key.RED), "", lambda: (home.clock.forward(99), home.table.release(Key.RED))[1]]
+    home.person.first = {"buttons.red": ["", *held]}
+    assert home.sit() == truth
+    assert "Nothing came. One leg of a key goes to a GPIO pin" in home.said
+    assert "GPIO4 (header pin 7) stays low: let go" in home.said
+
+
+def test_skipped_keys_get_a_pin_that_is_free(home, truth) -> None:
+    home.person.first = {"buttons.green": ["s"], "buttons.back": ["skip"]}
+    found = home.sit()
+    pins = found.buttons.pins
+    assert {key: pin for key, pin in pins.items() if key not in (Key.GREEN, Key.BACK)} == {
+        key: pin for key, pin in truth.buttons.pins.items() if key not in (Key.GREEN, Key.BACK)
+    }
+    assert len(set(pins.values())) == len(Key)
+    assert pins[Key.BACK] == 24, "its own of before is free"
+    assert read(home.path) == found
+
+
+def test_a_strip_that_is_too_short_is_refused_with_the_number_it_needs(make_home, truth) -> None:
+    home = make_home(replace(truth, strip=StripConfig(length=60)))
+    home.person.first = {"strip.chip": ["apa102", "none"]}
+    found = home.sit()
+    assert found.strip is None
+    assert "A table needs 68 LEDs" in home.said
+    assert "This strip has 60" in home.said
+
+
+def test_a_strip_that_stays_dark_is_asked_about_again(home, truth) -> None:
+    home.person.first = {"strip.chip": ["ws2812-spi"], "strip.length": ["n"]}
+    assert home.sit() == truth
+    assert "Then the strip hears nothing, or is another kind." in home.said
+
+
+def test_numbers_and_colours_that_cannot_be_are_asked_again(home, truth) -> None:
+    home.person.first = {
+        "strip.length": ["lots", "0", "9999", "74"],
+        "strip.colour": ["red", "red"],
+        "layout.orange.first": ["60", "75"],
+        "layout.yellow.way": ["a"],
+        "layout.right": ["n"],
+    }
+    assert home.sit() == truth
+    assert "a number from 1 to 300" in home.said
+    assert "It cannot be the same colour twice." in home.said
+    assert "From LED 75 there is no room for 10 LEDs" in home.said
+
+
+def test_names_scanners_and_pins_that_cannot_be_are_asked_again(home, truth) -> None:
+    home.person.first = {
+        "names": ["Anna, anna", "x" * 17],
+        "scanners.name": ["Big Desk", "ümlaut"],
+        "scanners.port": ["again"],
+        "scanners.card": ["what"],
+        "buzzer.pin": ["99", "4", "gpio3", "none of them"],
+        "buzzer.heard": ["no"],
+        "buzzer.beeps": ["n"],
+        "buzzer.after": ["pin"],
+    }
+    assert home.sit() == truth
+    for said in (
+        "Expected a name that is not there yet",
+        "Expected a name of 1 to 16 characters",
+        "A name of up to 16 small letters",
+        "GPIO4 (header pin 7) is the red button's.",
+        "GPIO3 (header pin 5) belongs to a bus (SCL1).",
+        "A GPIO number from 2 to 27, or none.",
+    ):
+        assert said in home.said
+
+
+# -- faults
+
+
+def test_a_strip_that_fails_meanwhile_is_said_and_tried_again(home, truth) -> None:
+    def fail() -> str:
+        home.table.fail("strip")
+        return "74"
+
+    def mend() -> str:
+        home.table.fail("strip", False)
+        return "again"
+
+    home.person.first = {"strip.length": [fail], "strip.failed": [mend]}
+    assert home.sit() == truth
+    assert "look at its SPI wires and port" in home.said
+
+
+@pytest.mark.parametrize("answer", ["without", "keep"])
+def test_what_fails_can_be_gone_on_without(home, answer: str) -> None:
+    home.table.fail("strip")
+    home.person.first = {"strip.failed": [answer], "layout.failed": [answer]}
+    found = home.sit()
+    assert (found.strip is None) == (answer == "without")
+
+
+def test_screens_that_do_not_answer_are_said(home, truth) -> None:
+    home.table.fail("main")
+    home.table.fail("score")
+
+    def mend() -> str:
+        home.table.fail("main", False)
+        home.table.fail("score", False)
+        return "again"
+
+    home.person.first = {"screens.none": ["again", mend]}
+    assert home.sit() == truth
+    assert "No screen answers at 0x3C or 0x3D." in home.said
+
+
+def test_a_screen_that_nobody_can_read_is_left_out(home, truth) -> None:
+    home.person.first = {"screens.2.look": ["bad", "bad"]}
+    found = home.sit()
+    assert found.screens == {"main": truth.screens["score"]}
+    assert "Screen 2 is left out." in home.said
+
+
+def test_a_scanner_that_is_unplugged_while_it_is_listened_to_is_said(home, truth) -> None:
+    home.person.first = {"scanners.card": [home.table.unplug, home.table.plug]}
+    assert home.sit() == truth
+    assert "/desk" in home.said
+
+
+def test_noise_is_no_card(home, truth) -> None:
+    def noise() -> str:
+        home.table.noise()
+        return ""
+
+    home.person.first = {"scanners.card": [noise]}
+    assert home.sit() == truth
+    assert "Nothing came that can be read." in home.said
+
+
+def test_a_buzzer_that_fails_is_said(home, truth) -> None:
+    home.table.fail("buzzer")
+
+    def mend() -> str:
+        home.table.fail("buzzer", False)
+        return "again"
+
+    home.person.first = {"buzzer.failed": [mend]}
+    assert home.sit() == truth
+
+
+def test_a_folder_that_cannot_be_written_is_said_before_anything_is_asked(home) -> None:
+    home.path.parent.write_text("a file is in the way")
+    with pytest.raises(CompanionError, match=r"cannot be written to .*--config"):
+        home.sit()
+    assert home.dialogue.asked == []

@@ -1,0 +1,66 @@
+"""What a configuration says of each step's things, in a line or two: for whoever decides whether to keep it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.config.table import Interface, ScreenConfig, TableConfig
+from companion.setup.lamps import PARTS, first_led, span_of
+
+
+def summary(step: str, table: TableConfig) -> str:
+    """The line for a step of ``companion.setup.course``."""
+    return _SUMMARIES[step](table)
+
+
+def _buttons(table: TableConfig) -> str:
+    return "At GPIO " + ", ".join(f"{pin} ({key})" for key, pin in table.buttons.pins.items()) + "."
+
+
+def _strip(table: TableConfig) -> str:
+    strip = table.strip
+    return "No strip." if strip is None else f"{strip.chip}, {strip.length} LEDs, on SPI {strip.bus}."
+
+
+def _layout(table: TableConfig) -> str:
+    strip = table.strip
+    if strip is None:
+        return "No strip."
+    ways = {False: "", True: " downwards"}
+    parts = (f"{part} from LED {first_led(part, strip)}{ways[span_of(part, strip).reverse]}" for part in PARTS)
+    return ", ".join(parts) + "."
+
+
+def _screens(table: TableConfig) -> str:
+    return "; ".join(f"{part}: {_screen(screen)}" for part, screen in table.screens.items()) or "No screens."
+
+
+def _screen(screen: ScreenConfig) -> str:
+    turned = ", upside down" if screen.rotate else ""
+    if screen.interface is Interface.SPI:
+        return f"{screen.chip} on SPI {screen.bus}.{screen.device}{turned}"
+    return f"{screen.chip} at 0x{screen.address:02X} on I2C {screen.bus}{turned}"
+
+
+def _scanners(table: TableConfig) -> str:
+    told = (f"{name}: {scanner.protocol} at {scanner.port}" for name, scanner in table.scanners.items())
+    return "; ".join(told) or "No scanners."
+
+
+def _buzzer(table: TableConfig) -> str:
+    return "No buzzer." if table.buzzer is None else f"A buzzer ({table.buzzer.kind}) at GPIO {table.buzzer.pin}."
+
+
+def _names(table: TableConfig) -> str:
+    return ", ".join(table.names) or "Nobody yet."
+
+
+_SUMMARIES: Mapping[str, Callable[[TableConfig], str]] = {
+    "buttons": _buttons,
+    "strip": _strip,
+    "layout": _layout,
+    "screens": _screens,
+    "scanners": _scanners,
+    "buzzer": _buzzer,
+    "names": _names,
+}

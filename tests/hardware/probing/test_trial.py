@@ -1,0 +1,54 @@
+"""Which protocol makes sense of bytes: frames as the datasheets have them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.bench import Heard
+from companion.config.table import Protocol
+from companion.values import Ms
+from hardware.probing.trial import ROUNDS, Trial
+
+FIRST, SLOW, FAST = ROUNDS
+TAG = bytes.fromhex("02 30 44 30 30 33 31 39 43 44 30 37 30 03")
+TAG_OF_A_RELATIVE = TAG[:-1] + b"\r\n\x03"
+LISTED = bytes.fromhex("00 00 FF 0C F4 D5 4B 01 01 00 04 08 04 12 34 56 78 BA 00")
+
+
+def _heard(around, *pieces: bytes, until: int = 1000) -> set[Heard]:
+    trial, heard = Trial(around), []
+    for at, piece in enumerate(pieces):
+        heard += trial.feed(piece, Ms(at * 65))
+    return set(heard + trial.advance(Ms(until)))
+
+
+@pytest.mark.parametrize(
+    ("around", "pieces", "heard"),
+    [
+        pytest.param(SLOW, [TAG, TAG], Heard(Protocol.RDM6300, 9600, "0D00319CD0"), id="rdm6300"),
+        pytest.param(
+            SLOW, [TAG_OF_A_RELATIVE] * 2, Heard(Protocol.RDM6300, 9600, "0D00319CD0"), id="a relative with CR LF"
+        ),
+        pytest.param(SLOW, [b"TRK:past-0\r"], Heard(Protocol.LINE, 9600, "TRK:past-0"), id="line"),
+        pytest.param(SLOW, [b"SKY:", b"red"], Heard(Protocol.LINE, 9600, "red"), id="line without an end"),
+        pytest.param(FAST, [b"SKY:red+blue\n"], Heard(Protocol.LINE, 115200, "SKY:red+blue"), id="a faster line"),
+        pytest.param(FIRST, [LISTED], Heard(Protocol.PN532, 115200, "12345678"), id="pn532"),
+        pytest.param(FAST, [LISTED], Heard(Protocol.PN532, 115200, "12345678"), id="pn532 beside lines"),
+    ],
+)
+def test_what_is_heard(around, pieces: list[bytes], heard: Heard) -> None:
+    assert heard in _heard(around, *pieces)
+    assert {one.speech for one in _heard(around, *pieces)} == {heard.speech}
+
+
+@pytest.mark.parametrize("around", ROUNDS)
+def test_a_frame_that_came_once_and_noise_are_nothing(around) -> None:
+    assert _heard(around, TAG) == set()
+    assert _heard(around, bytes.fromhex("fe 80 00 ff c3 28 02 47 03 90 0d")) == set()
+
+
+@given(st.sampled_from(ROUNDS), st.lists(st.binary(max_size=40), max_size=10))
+def test_any_bytes_are_taken_and_codes_can_be_printed(around, pieces: list[bytes]) -> None:
+    assert all(heard.what.isprintable() and heard.what for heard in _heard(around, *pieces))
