@@ -59,6 +59,7 @@ class Daemon:
         self._troubles: dict[str, str] = {}
         self._inbox: deque[Callable[[], None]] = deque()
         self._woken = asyncio.Event()
+        self._begun = asyncio.Event()
         self._stopping = False
         self._lively = False
         self._awaited: list[tuple[Callable[[Table], bool], asyncio.Future[None]]] = []
@@ -102,7 +103,8 @@ class Daemon:
         await self.until(lambda _: bool(self._troubles))
 
     async def shown(self) -> None:
-        """Returns once the devices that answer show the table as it is."""
+        """Returns once the devices that answer show the table as it is (and it has been switched on)."""
+        await self._begun.wait()
         await asyncio.to_thread(self._outputs.settle)
 
     def _open(self) -> None:
@@ -160,6 +162,7 @@ class Daemon:
         self.table, outcomes = self.table.advance(settled)
         self._hear(outcomes, now)
         self._show(now)
+        self._begun.set()
         for so, future in self._awaited:
             if not future.done() and so(self.table):
                 future.set_result(None)
