@@ -133,19 +133,28 @@ def _port(facts: Facts, name: str, scanner: ScannerConfig) -> Iterator[Finding]:
     elif device == "/dev/ttyS0" and model in (3, 4) and port in header.SERIAL_PORTS:
         what = f"{port} is the mini UART, whose speed follows the core's clock"
         yield poor(name, what, f"dtoverlay=disable-bt in {BOOT}, then start anew (no Bluetooth then)")
+    elif port == device and len(plugged := _plugged(facts)) > 1 and plugged.get(port, port) != port:
+        what = f"{plain(port)} may be another device after the next start: there are {len(plugged)}"
+        yield poor(name, what, f'port = "{plain(plugged[port])}" under [scanners.{name}]')
 
 
 def _plug_in(facts: Facts, name: str) -> str:
-    best: dict[str, str] = {}
-    for port, device in facts.serial.items():
-        if device.startswith(("/dev/ttyACM", "/dev/ttyUSB")):
-            best.setdefault(device, port)
-    if best:
-        ports = ", ".join(plain(port) for port in list(best.values())[:MOST_PORTS])
+    plugged = _plugged(facts)
+    if plugged:
+        ports = ", ".join(plain(port) for port in list(plugged.values())[:MOST_PORTS])
         return f"plug it in, or name it under [scanners.{name}]; there is {ports}"
     keyboard = "a scanner that types like a keyboard has a setting code for USB serial (CDC)"
     taken = "; sudo apt remove brltty, which takes CH340 adapters" if facts.brltty else ""
     return f"plug it in ({keyboard}){taken}"
+
+
+def _plugged(facts: Facts) -> dict[str, str]:
+    """The serial devices on USB, and the best name of each."""
+    best: dict[str, str] = {}
+    for port, device in facts.serial.items():
+        if device.startswith(("/dev/ttyACM", "/dev/ttyUSB")):
+            best.setdefault(device, port)
+    return best
 
 
 # -- devices

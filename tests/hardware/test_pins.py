@@ -11,11 +11,12 @@ from types import ModuleType
 import pytest
 from gpiozero.pins.local import LocalPiFactory
 
-from companion.config.table import TableConfig
+from companion.config.table import HardwareKind, TableConfig
 from companion.errors import DeviceError
 from companion.values import Key, Ms
 from hardware.buttons import GpioButtons
-from hardware.pi import hardware
+from hardware.examining import Trial, examine
+from hardware.pi import PiWires, hardware
 from hardware.pins import header_chip, open_pins
 
 STAND_INS = Path(__file__).parent / "stand_ins"
@@ -82,7 +83,9 @@ def test_no_exception_gets_into_lgpios_thread(lgpio: ModuleType) -> None:
 def test_the_headers_chip_is_found_by_its_label(lgpio: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     lgpio.labels = {0: "gpio-brcmstb@107d508500", 11: "pinctrl-rp1", 4: "raspberrypi-exp-gpio"}
     monkeypatch.setattr("hardware.pins.glob", lambda _: ["/dev/gpiochip11", "/dev/gpiochip0", "/dev/gpiochip4"])
-    assert open_pins("lgpio").chip == 11
+    factory = open_pins("lgpio")
+    assert factory.chip == 11
+    assert factory.told == "lgpio, on pinctrl-rp1 (gpiochip11)"
     assert lgpio.opened == [11]
 
 
@@ -206,6 +209,22 @@ def test_buttons_and_buzzer_of_a_real_table_share_one_factory(lgpio: ModuleType)
     buttons.start(lambda *_: None)
     assert lgpio.opened == [0]
     buttons.close()
+
+
+@pytest.mark.usefixtures("_pi_3")
+def test_the_pins_of_a_real_table_are_tried_out_one_by_one(lgpio: ModuleType) -> None:
+    """A line that another program has, one that is held to ground, and all the others."""
+    table = TableConfig(hardware=HardwareKind.PI, screens={}, strip=None, buzzer=None, scanners={})
+    lgpio.busy = {table.buttons.pins[Key.RED]}
+    lgpio.levels = {table.buttons.pins[Key.OK]: 0}
+    trials = {trial.device: trial for trial in examine(table, PiWires("lgpio"), lambda: Ms(0))}
+    assert trials["pins"] == Trial("pins", True, "lgpio, on pinctrl-bcm2835 (gpiochip0)")
+    assert trials["red button"].told == (
+        "button at GPIO5: GPIO busy; another program, or an overlay in /boot/firmware/config.txt, has this pin"
+    )
+    assert trials["ok button"].told.startswith("ok button: pressed, or stuck (GPIO23, header pin 16); let go of it.")
+    assert trials["buttons"].told == "the other 8 lines can be read, and are up"
+    assert set(lgpio.modes.values()) == {lgpio.SET_PULL_NONE}  # let go of, as gpiozero does: inputs without a pull
 
 
 @pytest.mark.usefixtures("_pi_3")

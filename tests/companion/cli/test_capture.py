@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import threading
@@ -13,6 +14,9 @@ import serial
 
 from companion.cli.decode import decode
 from companion.cli.main import main
+from companion.config.table import HardwareKind
+from companion.daemon.status import Status, StatusServer
+from companion.values import Ms
 from hardware.virtual.serial import VirtualPort
 
 Captured = pytest.CaptureFixture[str]
@@ -107,6 +111,23 @@ def test_a_port_in_use_is_told_with_what_to_do(capsys: Captured, config: Path, c
     assert capsys.readouterr().err == (
         f"companion capture: {cable.link} is in use by another program; if the table runs, end it first "
         "(sudo systemctl stop companion, or Ctrl-C where it was started)\n"
+    )
+
+
+@pytest.mark.anyio
+async def test_a_running_table_that_has_the_port_is_named(
+    capsys: Captured, config: Path, cable: VirtualPort, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    status = Status("0.1.0", HardwareKind.PI, 812, Ms(0), None, ("desk",), {})
+    server = StatusServer(lambda: status)
+    await server.start([tmp_path])
+    with serial.Serial(str(cable.link), exclusive=True):
+        assert await asyncio.to_thread(main, ["capture", "desk", "--config", str(config)]) == 2
+    await server.close()
+    assert capsys.readouterr().err == (
+        f"companion capture: {cable.link} is in use by another program; the table runs and has it (process 812): "
+        "end it first (sudo systemctl stop companion, or Ctrl-C where it was started)\n"
     )
 
 

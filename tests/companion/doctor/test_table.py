@@ -193,6 +193,19 @@ CASES: dict[str, Case] = {
             )
         ],
     ),
+    "one of two by a name that may change": (
+        {"links": {"dev/serial/by-id/usb-GM65": "../../ttyACM0"}, "files": {"dev/ttyUSB0": b""}},
+        PI,
+        [
+            poor(
+                "scanner",
+                "/dev/ttyACM0 may be another device after the next start: there are 2",
+                'port = "/dev/serial/by-id/usb-GM65" under [scanners.scanner]',
+            )
+        ],
+    ),
+    "one of two that has no better name": ({"files": {"dev/ttyUSB0": b""}}, PI, []),
+    "the only one": ({"links": {"dev/serial/by-id/usb-GM65": "../../ttyACM0"}}, PI, []),
     "nothing is plugged in, and brltty takes adapters": (
         {"devices": DEVICES[:-1], "files": {"usr/bin/brltty": b""}},
         PI,
