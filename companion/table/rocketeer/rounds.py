@@ -104,11 +104,6 @@ class RoundsPage(MatchPage):
         gone = sum(number == self.track.round for number, _, _ in self.passed)
         return every[min(gone, len(every) - 1)]
 
-    @property
-    def all_turned(self) -> bool:
-        """Whether the six turns are over, and the rewards are next."""
-        return self.track.part is Part.TURNS and self.match.state.next_side is None
-
     def press(self, key: Key, at: Ms) -> Turn:
         """See the table above."""
         if self.doing is Doing.ASK and self.question is not None:

@@ -10,7 +10,6 @@ from companion.table.menu import Menu
 from companion.table.rocketeer.rounds import RoundsPage
 from companion.table.rocketeer.setup import RocketeerSetup, Step
 from companion.table.rocketeer.tally import TallyPage
-from companion.table.skyrockets.setup import Setup as SkyrocketsSetup
 from tests.support.rocketeer import Sitting, house, own
 
 
@@ -109,7 +108,3 @@ def test_a_colour_means_nothing_in_the_setup(step: str) -> None:
 def test_a_scan_means_nothing_in_the_setup() -> None:
     sitting = Sitting().do("ok")
     assert sitting.do(":bruisers").names == ["refused"]
-
-
-def test_other_games_are_where_they_were() -> None:
-    assert not isinstance(Sitting().do("ok").table.page, SkyrocketsSetup)
