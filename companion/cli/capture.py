@@ -143,7 +143,7 @@ def _capture(stack: ExitStack, given: argparse.Namespace, config: TableConfig, d
     stack.callback(waking.close)
     stack.enter_context(_signals(waking))
     wires: Wires
-    if config.hardware is HardwareKind.VIRTUAL:
+    if config.hardware is HardwareKind.VIRTUAL and "/" not in given.device:
         from hardware.virtual.table import Virtual
 
         wires = virtual = Virtual(config, clock)

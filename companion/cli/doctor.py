@@ -150,7 +150,10 @@ def _tried_out(config: TableConfig, facts: Facts, root: Path, rest: Sequence[Fin
     if config.hardware is HardwareKind.VIRTUAL:
         from hardware.virtual.table import Virtual
 
-        virtual = Virtual(config, clock)
+        try:
+            virtual = Virtual(config, clock)
+        except OSError as error:  # its scanners' ports need a temporary folder
+            return [bad("devices", plain(f"the virtual wires cannot be made: {error}"))]
         try:
             return [finding(trial, config) for trial in examine(config, virtual, clock)]
         finally:
@@ -194,7 +197,10 @@ def finding(trial: Trial, config: TableConfig) -> Finding:
 def here() -> Here:
     """Who and where we are."""
     number = os.getuid()
-    data = Path(os.path.realpath(data_directory()))
+    try:
+        data = Path(os.path.realpath(data_directory()))
+    except RuntimeError:  # a user without a home
+        data = Path("/")
     written = time.time() if companion.__file__ is None else os.stat(companion.__file__).st_mtime
     inside = ", in a virtual environment" if sys.prefix != sys.base_prefix else ""
     return Here(

@@ -124,7 +124,7 @@ def _port(facts: Facts, name: str, scanner: ScannerConfig) -> Iterator[Finding]:
         yield bad(name, "/dev/serial0 of a Pi 5 is its debug connector, not the header's pins", mend)
     elif device is None and port in header.SERIAL_PORTS:
         line = "dtparam=uart0=on" if model == 5 else "enable_uart=1 and dtoverlay=disable-bt"
-        yield bad(name, f"{port} is not there", f"{line} in {BOOT}, then start anew")
+        yield bad(name, f"{port} is not there", f"{line} in {BOOT}, then start anew" if is_pi(facts.model) else "")
     elif device is None:
         yield bad(name, f"{plain(port)} is not there", _plug_in(facts, name))
     elif {device, port} & {f"/dev/{console}" for console in facts.console}:
