@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,6 +26,8 @@ from companion.setup.filing import keep_old, replace_file
 from companion.setup.terminal import Terminal
 
 PORT = 8000
+TYPED = 0
+"""The descriptor of the standard input, open or not."""
 LEFT = 130
 """The exit status of a program that Ctrl-C ended, as shells have it."""
 GOES_ON = (Option("on", "go on there"), Option("new", "begin again"))
@@ -32,11 +35,14 @@ GOES_ON = (Option("on", "go on there"), Option("new", "begin again"))
 
 def main(arguments: list[str]) -> int:
     """Asks until the table is known: 0 or doctor's status then, 130 where the person left, 2 where it cannot begin."""
-    given = _parser().parse_args(arguments)
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    if given.wired and not given.virtual:
+        parser.error("--wired goes with --virtual")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that has no arrows still shows the questions
-    path = (given.config or find() or own() or SYSTEM).absolute()
-    dialogue = Terminal(sys.stdin.fileno(), sys.stdout)
+    path = (given.config or find() or own() or SYSTEM).resolve()  # a link stays one
+    dialogue = Terminal(TYPED, sys.stdout)
     try:
         with _bench(given) as bench:
             set_up(bench, dialogue, path)
@@ -64,6 +70,8 @@ def _parser() -> argparse.ArgumentParser:
 def set_up(bench: Bench, dialogue: Dialogue, path: Path) -> TableConfig:
     """The whole of it on any bench and with anybody; raises Left, CompanionError and OSError."""
     progress = progress_path(path)
+    if path.exists() and not (path.is_file() and os.access(path, os.R_OK)):
+        raise CompanionError(f"{path} is no file that can be read; name another with --config, or try with sudo")
     draft = _begin(bench.kind, dialogue, path, progress)
     _keep(draft, progress)
     table = run(bench, dialogue, draft, lambda grown: _keep(grown, progress))

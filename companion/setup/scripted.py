@@ -52,8 +52,9 @@ class Scripted:
         self, name: str, question: str, options: Sequence[Option], default: str, moving: Moving | None = None
     ) -> str:
         """The person's answer, after a few frames; one that is no option is a KeyError: a script does not mistype."""
-        for frame in FRAMES if moving else ():
-            moving(frame)
+        if moving is not None:
+            for frame in FRAMES:
+                moving(frame)
         answer = self._answer(name, question)
         if not answer:
             return default

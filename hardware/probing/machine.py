@@ -24,7 +24,7 @@ USB = ("ttyUSB*", "ttyACM*")
 class Machine:
     """A ``hardware.probing.bench.Findings``; ``root`` is where /dev and /sys lie."""
 
-    def __init__(self, root: Path = ROOT) -> None:
+    def __init__(self, root: Path) -> None:
         self._root = root
         self._dev = root / "dev"
 
@@ -99,4 +99,4 @@ class Machine:
 
 def machine_bench(clock: Clock) -> WireBench:
     """The bench of the machine this runs on."""
-    return WireBench(HardwareKind.PI, PiWires, Machine(), clock)
+    return WireBench(HardwareKind.PI, PiWires, Machine(ROOT), clock)

@@ -53,7 +53,7 @@ TRUTH = replace(TRUTH, buttons=replace(TRUTH.buttons, pins=PINS))
 
 
 class Clock:
-    """The machine's clock, faster where no chip must answer in time, and moved on by presses without anybody waiting."""
+    """The machine's clock, faster where no chip must answer in time, and moved on by presses."""
 
     def __init__(self, speed: int) -> None:
         self._speed = speed
@@ -185,9 +185,8 @@ class Person:
             if len(self.named) < len(names):
                 return self.truth.scanners[names[len(self.named)]].port
             return "none"
-        if what == "card":
-            if "Hold" in question:
-                self.table.scan("SKY:red+blue", names[len(self.named)])
+        if what == "card" and "Hold" in question:
+            self.table.scan("SKY:red+blue", names[len(self.named)])
         if what == "name":
             self.named.append(names[len(self.named)])
             return self.named[-1]
