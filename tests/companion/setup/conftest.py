@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.bench import Bench
 from companion.cli.setup import set_up
 from companion.config.table import (
     BuzzerConfig,
@@ -221,10 +222,11 @@ class Home:
     def path(self) -> Path:
         return self.folder / "companion" / "table.toml"
 
-    def sit(self) -> TableConfig:
+    def sit(self, bench: Bench | None = None) -> TableConfig:
         """One sitting, from beginning to end or until the person leaves."""
         self.dialogue = Scripted(self.person)
-        return set_up(virtual_bench(self.truth, self.table, self.clock.now), self.dialogue, self.path)
+        bench = bench or virtual_bench(self.truth, self.table, self.clock.now)
+        return set_up(bench, self.dialogue, self.path)
 
     @property
     def said(self) -> str:

@@ -10,6 +10,7 @@ import pytest
 from companion.config.reading import read
 from companion.config.table import (
     BuzzerConfig,
+    PinFactory,
     Protocol,
     ScannerConfig,
     ScreenConfig,
@@ -17,10 +18,13 @@ from companion.config.table import (
     StripConfig,
     TableConfig,
 )
-from companion.errors import CompanionError
+from companion.errors import CompanionError, DeviceError
 from companion.setup.dialogue import Left
 from companion.setup.draft import load, progress_path
 from companion.values import Key
+from hardware.probing.bench import WireBench
+from hardware.probing.virtual import Wiring
+from hardware.virtual.table import Virtual
 
 ANY = pytest.mark.anyio
 
@@ -315,6 +319,27 @@ def test_names_scanners_and_pins_that_cannot_be_are_asked_again(home, truth) -> 
 
 
 # -- faults
+
+
+class _WiresWithoutPins:
+    """A virtual table's, where a pin library is not installed."""
+
+    def __init__(self, table: Virtual) -> None:
+        self.i2c, self.i2c_root, self.spi, self.serial = table.i2c, table.i2c_root, table.spi, table.serial
+
+    def pins(self) -> object:
+        raise DeviceError("pins: lgpio cannot be had")
+
+
+def test_the_other_pin_library_is_taken_where_only_that_can_be_had_and_said(home, truth) -> None:
+    def wires(factory: PinFactory) -> object:
+        return home.table if factory is PinFactory.RPIGPIO else _WiresWithoutPins(home.table)
+
+    bench = WireBench(truth.hardware, wires, Wiring(truth, home.table), home.clock.now)
+    found = home.sit(bench)
+    assert found == replace(truth, buttons=replace(truth.buttons, factory=PinFactory.RPIGPIO))
+    assert "pins: lgpio cannot be had" in home.said
+    assert "rpigpio works, and is what the configuration will say." in home.said
 
 
 def test_a_strip_that_fails_meanwhile_is_said_and_tried_again(home, truth) -> None:
