@@ -92,7 +92,7 @@ class StatusServer:
         self._tell = tell
         self._path: Path | None = None
         self._lock: int | None = None
-        self._server: asyncio.Server | None = None
+        self._server: asyncio.Task[None] | None = None
         self._askers: set[asyncio.Task[None]] = set()
 
     async def start(self, folders: list[Path] | None = None) -> None:
@@ -109,7 +109,8 @@ class StatusServer:
                 self._let_go()
                 why = f"{folder}: {error}"
                 continue
-            self._server = await asyncio.start_unix_server(self._asked, sock=listener, limit=MOST_ASKED)
+            self._server = asyncio.create_task(self._accept(listener))
+            _close_behind(self._server, listener)
             return
         log.warning("companion doctor cannot ask this table: %s", why)
 
@@ -141,12 +142,11 @@ class StatusServer:
 
     async def close(self) -> None:
         """Takes the socket away. Never raises OSError."""
-        if self._server is not None:
-            self._server.close()
-            self._server = None
-        for asker in list(self._askers):
-            asker.cancel()
-        await asyncio.gather(*self._askers, return_exceptions=True)
+        ending = [*self._askers] if self._server is None else [self._server, *self._askers]
+        for task in ending:
+            task.cancel()
+        await asyncio.gather(*ending, return_exceptions=True)
+        self._server = None
         self._let_go()
 
     def _let_go(self) -> None:
@@ -158,24 +158,40 @@ class StatusServer:
             os.close(self._lock)
             self._lock = None
 
-    async def _asked(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        if task is None or len(self._askers) >= MOST_AT_ONCE:
-            writer.transport.abort()
-            return
-        self._askers.add(task)
-        try:
+    async def _accept(self, listener: socket.socket) -> None:
+        """Takes askers in until it is cancelled. (asyncio's own server loses those who come while it closes.)"""
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                asking, _ = await loop.sock_accept(listener)
+            except OSError as error:  # no more descriptors, for now
+                log.warning("somebody could not ask how the table is: %s", error)
+                await asyncio.sleep(PATIENCE)
+                continue
+            if len(self._askers) >= MOST_AT_ONCE:
+                asking.close()
+                continue
+            task = asyncio.create_task(self._asked(asking))
+            self._askers.add(task)
+            task.add_done_callback(self._askers.discard)
+            _close_behind(task, asking)
+
+    async def _asked(self, asking: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        with suppress(OSError):  # gone, or too slow
             async with asyncio.timeout(PATIENCE):
-                if await reader.readline() == QUESTION:
-                    writer.write(answer(self._tell()))
-                    await writer.drain()
-                writer.close()
-                await writer.wait_closed()
-        except (OSError, ValueError):  # gone, too slow, or too long a question
-            writer.transport.abort()
-        finally:
-            writer.transport.abort()
-            self._askers.discard(task)
+                question = b""
+                while len(question) < MOST_ASKED and (data := await loop.sock_recv(asking, MOST_ASKED)):
+                    question += data
+                    if b"\n" in data:
+                        break
+                if question == QUESTION:
+                    await loop.sock_sendall(asking, answer(self._tell()))
+
+
+def _close_behind(task: asyncio.Task[None], opened: socket.socket) -> None:
+    """Closes a socket when the task ends that it was given to, also where that was cancelled before it began."""
+    task.add_done_callback(lambda _: opened.close())
 
 
 def _owned(folder: Path) -> None:

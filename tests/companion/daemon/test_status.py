@@ -158,6 +158,16 @@ async def test_those_who_connect_and_say_nothing_keep_nobody_else_out_for_long(
         assert await asked(tmp_path) == WELL
 
 
+async def test_it_ends_while_somebody_has_connected_that_it_has_not_seen_yet(tmp_path: Path) -> None:
+    async with table(tmp_path):
+        reader, writer = await asyncio.open_unix_connection(str(tmp_path / "pi.sock"))
+    try:
+        assert await asyncio.wait_for(reader.read(), 30) == b""
+    except ConnectionError:
+        pass
+    writer.close()
+
+
 async def test_it_ends_while_somebody_is_connected(tmp_path: Path) -> None:
     async with table(tmp_path):
         reader, writer = await asyncio.open_unix_connection(str(tmp_path / "pi.sock"))
