@@ -106,6 +106,7 @@ async def start_evening(anyio_backend: str) -> AsyncIterator[StartEvening]:
                 await living
 
             stack.push_async_callback(end)
+            await asyncio.wait_for(daemon.well(), 30)
             return Evening(virtual, clock, daemon)
 
         yield start

@@ -57,6 +57,7 @@ class Daemon:
         self._ticked = self._touched = clock.now()
         self._read_at = clock.now()
         self._troubles: dict[str, str] = {}
+        self._unheard = {scanner.name for scanner in hardware.scanners}
         self._inbox: deque[Callable[[], None]] = deque()
         self._woken = asyncio.Event()
         self._begun = asyncio.Event()
@@ -95,8 +96,9 @@ class Daemon:
             await future
 
     async def well(self) -> None:
-        """Returns once every device answers."""
-        await self.until(lambda _: not self._troubles)
+        """Returns once every device answers; a scanner's port takes a moment to open after ``run`` has begun."""
+        await self._begun.wait()
+        await self.until(lambda _: not self._troubles and not self._unheard)
 
     async def ailing(self) -> None:
         """Returns once some device does not answer."""
@@ -204,6 +206,7 @@ class Daemon:
             self._melody = self._melody.begin(tune, now)
 
     def _trouble(self, name: str, words: str | None) -> None:
+        self._unheard.discard(name)
         if words is None:
             if self._troubles.pop(name, None) is not None:
                 log.info("%s works again", name)
