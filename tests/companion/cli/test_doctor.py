@@ -18,7 +18,7 @@ from companion.daemon.clock import MonotonicClock
 from companion.daemon.status import Status, StatusServer
 from companion.doctor.finding import Finding, Grade
 from companion.doctor.report import Report
-from companion.values import Ms
+from companion.values import Key, Ms
 from tests.conftest import StartEvening
 from tests.support.machines import DEVICES, Machine
 
@@ -236,7 +236,7 @@ async def test_a_table_that_really_runs_tells_of_a_screen_that_fails(
     evening = await start_evening(settings)
     tell = teller(settings, None, evening.virtual.hardware(), evening.daemon, MonotonicClock())
     evening.virtual.fail("main")
-    evening.forward(1000)
+    await evening.tap(Key.RIGHT)  # something to show, and so to fail at
     await asyncio.wait_for(evening.daemon.ailing(), 30)
     report = await while_it_runs(tell(), None, machine, places)
     assert report.asked == os.getpid()
