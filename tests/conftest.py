@@ -68,6 +68,12 @@ class Evening:
         """Time passes, and a little more, so that what fell due is told."""
         self.clock.forward(by)
 
+    async def let_go(self) -> None:
+        """Returns once no button is down at the far end, and long enough has passed for that to count."""
+        await self.until(lambda _: not self.virtual.look().pressed)
+        self.forward(100)
+        await self.until(lambda table: table.at >= self.clock.now() - SETTLE)
+
     async def tap(self, *keys: Key) -> None:
         """Fingers press and let go, one after the other, 200 ms each."""
         for key in keys:

@@ -73,8 +73,7 @@ class Hands:
             await self.page.keyboard.down(KEYS[word])
             await self.evening.until(lambda table, before=before: table.page != before)
             await self.page.keyboard.up(KEYS[word])
-            await self.page.wait_for_selector("[data-key]:not(.down)")
-            self.evening.forward(100)
+            await self.evening.let_go()
 
     async def picture(self, name: str) -> None:
         """What the page shows now, kept for people to look at."""

@@ -62,8 +62,7 @@ class Hands:
         await self.page.keyboard.down(name)
         await self.evening.until(lambda table: table.page != before)
         await self.page.keyboard.up(name)
-        await self.page.wait_for_selector("[data-key]:not(.down)")
-        self.evening.forward(100)
+        await self.evening.let_go()
 
     async def card(self, pair: str) -> None:
         """A card of the fan is touched."""

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.daemon.loop import SETTLE
 from companion.rules.trick.game import Phase, State
 from companion.table.trick.counting import Counting
 from companion.table.trick.dealing import Dealing
@@ -43,10 +42,7 @@ class Hands:
             await self.page.keyboard.down(name)
             await self.evening.until(lambda table, before=before: table.page != before)
             await self.page.keyboard.up(name)
-            while self.evening.virtual.look().pressed:
-                await self.page.evaluate("true")  # the page's word that the key is up is on its way
-            self.evening.forward(100)
-            await self.evening.until(lambda table: table.at >= self.evening.clock.now() - SETTLE)
+            await self.evening.let_go()
 
     async def card(self, card: str) -> None:
         """A card of the fan is touched."""
