@@ -41,8 +41,17 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except BrokenPipeError:  # whoever read our output has gone; nothing more to say, not even at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _say_no_more()
         return 0
+    except OSError as error:  # of a file every command tells by itself; this is our own output, a disk that is full
+        print(f"companion {given[0]}: the output cannot be written: {error.strerror}", file=sys.stderr)
+        _say_no_more()
+        return 2
+
+
+def _say_no_more() -> None:
+    """Nothing that is still to be written is tried again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":
