@@ -88,8 +88,9 @@ export class Cards {
     button.style.setProperty("--turn", turn.toFixed(3));
     button.append(face(card));
     button.addEventListener("click", (event) => {
-      if (button.dataset.dragged) delete button.dataset.dragged;
-      else this.#play(button, event.detail !== 0);
+      const byKeyboard = event.detail === 0;
+      if (button.dataset.dragged && !byKeyboard) return; // the click that a mouse makes of a drag, whenever it comes
+      this.#play(button, !byKeyboard);
     });
     button.addEventListener("mousedown", (event) => event.preventDefault());
     button.addEventListener("dragstart", (event) => event.preventDefault());
@@ -126,6 +127,7 @@ export class Cards {
 
   #drag(button, start) {
     let ghost = null;
+    delete button.dataset.dragged;
     const move = (event) => {
       const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
       if (!ghost && Math.hypot(x, y) > DRAG_PX) {
@@ -142,7 +144,6 @@ export class Cards {
       if (!ghost) return;
       ghost.remove();
       if (event.type === "pointerup" && this.#over(event)) this.#play(button, false);
-      setTimeout(() => delete button.dataset.dragged); // after the click that a mouse makes of it
     };
     const listeners = [["pointermove", move], ["pointerup", end], ["pointercancel", end]];
     for (const [name, listener] of listeners) button.addEventListener(name, listener);

@@ -146,6 +146,22 @@ async def test_a_card_is_dragged_to_the_scanner(open_page, glass_table) -> None:
     assert glass_table.done == [("scan", "SKY:blue+purple", "")]
 
 
+async def test_a_late_click_of_a_drag_scans_nothing_and_the_next_touch_and_key_do(open_page, glass_table) -> None:
+    page = await open_page(make_app(glass_table))
+    card = page.locator('[data-code="SKY:blue+purple"]')
+    box = await card.bounding_box()
+    await page.mouse.move(box["x"] + 30, box["y"] + 60)
+    await page.mouse.down()
+    await page.mouse.move(box["x"] + 60, box["y"] + 30, steps=3)
+    await page.mouse.up()
+    await card.dispatch_event("click", {"detail": 1})  # however long after
+    await card.focus()
+    await page.keyboard.press("Enter")
+    await card.click()
+    await glass_table.until(lambda: len(glass_table.done) == 2)
+    assert glass_table.done == [("scan", "SKY:blue+purple", "")] * 2
+
+
 async def test_the_fan_by_keyboard(open_page, glass_table) -> None:
     page = await open_page(make_app(glass_table))
     await page.focus(".fan .card")
