@@ -14,6 +14,7 @@ segments remapped (A1) and the COM lines scanned from the last one (C8).
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from random import Random
 from threading import Lock
@@ -29,7 +30,7 @@ Commands: TypeAlias = Mapping[int, tuple[int, Callable[..., None]]]
 """The first byte, how many arguments follow, and what is called with (first byte, *arguments)."""
 
 
-class OledChip:
+class OledChip(ABC):
     """A controller with the glass it drives; ``ram`` survives everything but ``power_up``.
 
     Any thread may send while another looks.
@@ -62,6 +63,7 @@ class OledChip:
         self.on = False
         self.reset()
 
+    @abstractmethod
     def reset(self) -> None:
         """The chip's own registers, as after a reset."""
 
@@ -98,13 +100,13 @@ class OledChip:
         for byte in payload:
             self.write(byte)
 
+    @abstractmethod
     def write(self, byte: int) -> None:
         """A byte of data, to where the pointers are; moves them."""
-        raise NotImplementedError
 
+    @abstractmethod
     def commands(self) -> Commands:
         """The chip's own commands, beside the common ones (and before them)."""
-        raise NotImplementedError
 
     # -- commands that all of them know
 
@@ -131,6 +133,7 @@ class OledChip:
 
     def _nothing(self, *_: int) -> None:
         """Takes the arguments, so that they are not taken for commands."""
+        return
 
     def _set_contrast(self, _: int, level: int) -> None:
         self.contrast = level
@@ -166,9 +169,9 @@ class OledChip:
         """Whether the panel is driven at all."""
         return self.on
 
+    @abstractmethod
     def columns(self) -> bytes:
         """The RAM as the glass is wired: 8 pages of 128 bytes, leftmost column first."""
-        raise NotImplementedError
 
     def image(self) -> Image.Image | None:
         """What the glass shows, mode "1", 128x64; None while it is dark because the display is off."""
