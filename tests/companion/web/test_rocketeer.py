@@ -18,6 +18,7 @@ from companion.table.rocketeer.count import CountPage
 from companion.table.rocketeer.rounds import RoundsPage
 from companion.table.rocketeer.tally import TallyPage
 from companion.web.app import make_app
+from tests.support.page_hands import PageHands
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -47,15 +48,10 @@ FILLED_IN = {
 """What somebody types into the file that ``companion editions new`` writes."""
 
 
-class Hands:
-    """Somebody at the page: keys and cards, and the game that comes of them."""
+class Hands(PageHands):
+    """Somebody at the page, and the game that comes of what they do."""
 
-    def __init__(self, evening, page, artifacts: Path) -> None:
-        self.evening, self.page, self.artifacts = evening, page, artifacts
-
-    @property
-    def at(self):
-        return self.evening.table.page
+    PREFIX = "ROC:finale:"
 
     @property
     def scored(self) -> Scored:
@@ -63,23 +59,9 @@ class Hands:
         return self.at.scored
 
     async def do(self, words: str) -> None:
-        """Keys of the keyboard one after another, each taken by the table; ``:id`` touches that Finale card."""
+        """Keys one after another, as in ``KEYS``; ``:id`` touches that Finale card."""
         for word in words.split():
-            before = self.at
-            if word.startswith(":"):
-                await self.page.locator(f'[data-code="ROC:finale{word}"]').click(position={"x": 8, "y": 40})
-                await self.evening.until(lambda table, before=before: table.page != before)
-                continue
-            await self.page.keyboard.down(KEYS[word])
-            await self.evening.until(lambda table, before=before: table.page != before)
-            await self.page.keyboard.up(KEYS[word])
-            await self.evening.let_go()
-
-    async def picture(self, name: str) -> None:
-        """What the page shows now, kept for people to look at."""
-        await self.evening.look()
-        await self.page.wait_for_function("() => new Promise(seen => setTimeout(() => seen(true), 250))")
-        await self.page.screenshot(path=self.artifacts / f"{name}.png")
+            await (self.card(word[1:]) if word.startswith(":") else self.key(KEYS[word]))
 
     async def news_gone(self) -> None:
         """What is said at the foot has been read."""

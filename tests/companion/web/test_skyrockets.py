@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from companion.rules.skyrockets.show import Phase, Show
 from companion.web.app import make_app
+from tests.support.page_hands import PageHands
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -45,30 +44,15 @@ WIN = [
 """A show of three stars: ms since the start, and the card scanned or the timer pressed."""
 
 
-class Hands:
-    """Somebody at the page: keys and cards, and the show that comes of them."""
+class Hands(PageHands):
+    """Somebody at the page, and the show that comes of what they do."""
 
-    def __init__(self, evening, page, artifacts: Path) -> None:
-        self.evening, self.page, self.artifacts = evening, page, artifacts
-        self.started = 0
+    PREFIX = "SKY:"
+    started = 0
 
     @property
     def show(self) -> Show:
         return self.evening.table.page.show
-
-    async def key(self, name: str) -> None:
-        """A key of the keyboard goes down and up, and the table has taken it."""
-        before = self.evening.table.page
-        await self.page.keyboard.down(name)
-        await self.evening.until(lambda table: table.page != before)
-        await self.page.keyboard.up(name)
-        await self.evening.let_go()
-
-    async def card(self, pair: str) -> None:
-        """A card of the fan is touched."""
-        before = self.evening.table.page
-        await self.page.locator(f'[data-code="SKY:{pair}"]').click()
-        await self.evening.until(lambda table: table.page != before)
 
     async def come_to(self, at: int) -> None:
         """The show has run for so many milliseconds."""
@@ -80,12 +64,6 @@ class Hands:
         for _ in range(5):
             await self.key("Enter")
         self.started = self.show.started
-
-    async def picture(self, name: str) -> None:
-        """What the page shows now, kept for people to look at."""
-        await self.evening.look()
-        await self.page.wait_for_function("() => new Promise(seen => setTimeout(() => seen(true), 250))")
-        await self.page.screenshot(path=self.artifacts / f"{name}.png")
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from companion.rules.trick.game import Phase, State
@@ -12,6 +10,7 @@ from companion.table.trick.dealing import Dealing
 from companion.table.trick.playing import Playing
 from companion.table.trick.scoring import Scoring
 from companion.web.app import make_app
+from tests.support.page_hands import PageHands
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -21,34 +20,14 @@ PLAIN = [f"{suit}-{value}" for suit in SUITS for value in (0, 1, 2, 3, 5, 7)]
 """A round of three: each trick of one suit, and whoever plays third wins it."""
 
 
-class Hands:
-    """Somebody at the page: keys and cards, and the game that comes of them."""
+class Hands(PageHands):
+    """Somebody at the page, and the game that comes of what they do."""
 
-    def __init__(self, evening, page, artifacts: Path) -> None:
-        self.evening, self.page, self.artifacts = evening, page, artifacts
-
-    @property
-    def at(self):
-        return self.evening.table.page
+    PREFIX = "TRK:"
 
     @property
     def state(self) -> State:
         return self.at.state
-
-    async def key(self, *names: str) -> None:
-        """Keys of the keyboard go down and up, and the table has taken each."""
-        for name in names:
-            before = self.at
-            await self.page.keyboard.down(name)
-            await self.evening.until(lambda table, before=before: table.page != before)
-            await self.page.keyboard.up(name)
-            await self.evening.let_go()
-
-    async def card(self, card: str) -> None:
-        """A card of the fan is touched."""
-        before = self.at
-        await self.page.locator(f'[data-code="TRK:{card}"]').click(position={"x": 8, "y": 40})
-        await self.evening.until(lambda table: table.page != before)
 
     async def play(self, *cards: str) -> None:
         """Each card is touched, and OK pressed."""
@@ -70,12 +49,6 @@ class Hands:
             while self.at.typed != number:
                 await self.key(RIGHT)
             await self.key(OK)
-
-    async def picture(self, name: str) -> None:
-        """What the page shows now, kept for people to look at."""
-        await self.evening.look()
-        await self.page.wait_for_function("() => new Promise(seen => setTimeout(() => seen(true), 250))")
-        await self.page.screenshot(path=self.artifacts / f"{name}.png")
 
 
 @pytest.fixture

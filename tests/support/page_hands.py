@@ -1,0 +1,46 @@
+"""Somebody at the page, for tests that play through it in a real browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.async_api import Page as BrowserPage
+
+from companion.table.page import Page
+
+
+class PageHands:
+    """Keys and cards at the page of a table whose time is the test's (an ``Evening`` of tests/conftest.py)."""
+
+    PREFIX = ""
+    """What the codes of this game's cards begin with."""
+
+    def __init__(self, evening, page: BrowserPage, artifacts: Path) -> None:
+        self.evening, self.page, self.artifacts = evening, page, artifacts
+
+    @property
+    def at(self) -> Page:
+        """The page that the table is on."""
+        return self.evening.table.page
+
+    async def key(self, *names: str) -> None:
+        """Keys of the keyboard go down and up one after the other, and the table has taken each."""
+        for name in names:
+            before = self.at
+            await self.page.keyboard.down(name)
+            await self.evening.until(lambda table, before=before: table.page != before)
+            await self.page.keyboard.up(name)
+            await self.evening.let_go()
+
+    async def card(self, *cards: str) -> None:
+        """Cards of the fan are touched (at their left edge: the next card covers the rest), each is read."""
+        for card in cards:
+            before = self.at
+            await self.page.locator(f'[data-code="{self.PREFIX}{card}"]').click(position={"x": 8, "y": 40})
+            await self.evening.until(lambda table, before=before: table.page != before)
+
+    async def picture(self, name: str) -> None:
+        """What the page shows now, kept for people to look at."""
+        await self.evening.look()
+        await self.page.wait_for_function("() => new Promise(seen => setTimeout(() => seen(true), 250))")
+        await self.page.screenshot(path=self.artifacts / f"{name}.png")
