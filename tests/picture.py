@@ -51,6 +51,7 @@ async def evening() -> AsyncIterator[Evening]:
     daemon = Daemon(begin(house(config), clock.now()), virtual.hardware(), config, clock)
     living = asyncio.create_task(daemon.run())
     try:
+        await daemon.well()
         yield Evening(virtual, clock, daemon)
     finally:
         daemon.stop()
