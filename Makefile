@@ -25,6 +25,8 @@ install: $(STAMP)
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 $(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Python 3.11 or later is needed; $(PYTHON) is $$($(PYTHON) --version 2>&1). Name another: make PYTHON=python3.11"; exit 1; }
 	@echo "Setting up $(VENV) (once) ..."
 ifdef PI
 	@test -x $(BIN)/python || $(PYTHON) -m venv --system-site-packages $(VENV)
