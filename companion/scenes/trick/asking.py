@@ -85,8 +85,11 @@ def seats_picture(page: Seating) -> Picture:
     return Picture(tuple(items))
 
 
-def dealing_picture(page: Dealing) -> Picture:
-    """Who leads: the question, and once somebody is chosen the answer that OK takes."""
+def dealing_picture(page: Dealing, noticed: bool = False) -> Picture:
+    """Who leads: the question, and once somebody is chosen the answer that OK takes.
+
+    ``noticed``: a notice takes the foot, so the question stands above it.
+    """
     top = banner(f"Round {len(page.state.scored) + 1} of {ROUNDS}")
     if page.counts:
         lines = (centred("Score", 14, Size.TALL), centred("by counts", 31, Size.TALL))
@@ -96,6 +99,9 @@ def dealing_picture(page: Dealing) -> Picture:
         name = Text(page.leader, 74, 21, Size.LARGE, Anchor.MIDDLE, 76, least=Size.SMALL)
         return Picture((*top, *arrows(24, 14), symbol, name, *strip("OK: leads")))
     two = len(page.setup.players) == 2
+    if noticed:
+        which = "lowest Past?" if two else "Past 0?"
+        return Picture((*top, centred("Who holds the", 15, Size.SMALL), centred(which, 26, Size.MEDIUM)))
     lines = (
         centred("Who holds the lowest" if two else "Who holds the", 15, Size.SMALL),
         Text("Past?" if two else "Past 0?", 64, 27, Size.LARGE, Anchor.MIDDLE, 96),

@@ -28,7 +28,7 @@ def seating_scene(page: Seating, now: Ms) -> Scene:
 def dealing_scene(page: Dealing, now: Ms) -> Scene:
     """Before a round."""
     lights = full_lights(page, page.leader, now)
-    main = _over(dealing_picture(page), page.notice, now)
+    main = _over(dealing_picture(page, _news(page.notice, now)), page.notice, now)
     return Scene(lights, main, totals_picture(page.state), _news(page.notice, now))
 
 
