@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.async_api import Page as BrowserPage
 
 from companion.table.page import Page
+from tests.support.glass import PIXELS, as_rows, until_equal
 
 
 class PageHands:
@@ -40,7 +41,8 @@ class PageHands:
             await self.evening.until(lambda table, before=before: table.page != before)
 
     async def picture(self, name: str) -> None:
-        """What the page shows now, kept for people to look at."""
-        await self.evening.look()
-        await self.page.wait_for_function("() => new Promise(seen => setTimeout(() => seen(true), 250))")
+        """Kept for people to look at, once the page shows both screens as their glass is."""
+        glass = await self.evening.look()
+        for screen, image in glass.screens.items():
+            await until_equal(self.page, PIXELS, screen, as_rows(image))
         await self.page.screenshot(path=self.artifacts / f"{name}.png")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 
 import pytest
 from PIL import Image, ImageDraw
@@ -12,24 +11,11 @@ from companion.config.table import Span, StripConfig
 from companion.values import Key
 from companion.web.app import make_app
 from companion.web.server import address_of, listen
+from tests.support.glass import PIXELS, as_rows, until_equal
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-
-
-PIXELS = """name => {
-    const canvas = document.querySelector(`[data-screen="${name}"] .pixels`);
-    const scale = Number(canvas.dataset.scale), middle = (scale - 1) >> 1;
-    const { data, width, height } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    let rows = "";
-    for (let y = middle; y < height; y += scale) {
-        for (let x = middle; x < width; x += scale) rows += data[4 * (y * width + x) + 1] > 60 ? "1" : "0";
-        rows += "\\n";
-    }
-    return rows.trim();
-}"""
-"""The pixels that a person sees lit, as rows of 0 and 1."""
 
 
 LIGHT = """([selector, index, part]) => {
@@ -43,14 +29,6 @@ LIGHT = """([selector, index, part]) => {
 """The light that the canvas adds in the middle of an element, at a part of its height."""
 
 
-def as_rows(image: Image.Image) -> str:
-    width, height = image.size
-    lit = image.tobytes()
-    rows = [lit[at : at + width // 8] for at in range(0, len(lit), width // 8)]
-    assert len(rows) == height
-    return "\n".join("".join(f"{byte:08b}" for byte in row) for row in rows)
-
-
 def a_picture(size: tuple[int, int] = (128, 64)) -> Image.Image:
     """Nothing like its mirror images, with single pixels in corners and all densities between."""
     image = Image.new("1", size)
@@ -62,14 +40,6 @@ def a_picture(size: tuple[int, int] = (128, 64)) -> Image.Image:
     for x in range(0, 30, 2):
         pen.point((x, 50), 1)
     return image
-
-
-async def until_equal(page, script: str, argument: object, expected: object) -> None:
-    """Waits until the page's script gives this."""
-    await page.wait_for_function(
-        f"([argument, expected]) => JSON.stringify(({script})(argument)) === expected",
-        arg=[argument, json.dumps(expected, separators=(",", ":"))],
-    )
 
 
 @pytest.mark.parametrize(
