@@ -75,8 +75,11 @@ async def test_a_press_made_before_a_dud_comes_first_though_it_arrives_after(sta
     left = evening.table.page.show.left("red", evening.clock.now())
     assert due is not None
     evening.forward(left - 1)
-    evening.virtual.press(RED)  # its edge has the time of now; the loop gets to it 5 ms later
+    pressed_at = evening.clock.now()
     evening.forward(5)
+    evening.daemon._on_status("strip", None)  # something else wakes the loop, when the sand has run out
+    await evening.until(lambda table: table.at > pressed_at - 10)
+    evening.daemon._on_edge(RED, True, pressed_at)  # only now does the kernel's edge arrive
     await evening.until(lambda table: "red" not in table.page.show.owed)
     assert evening.table.page.show.tokens == 0
 
