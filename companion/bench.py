@@ -18,8 +18,8 @@ from companion.config.table import (
     StripConfig,
 )
 from companion.config.table import Protocol as Speech
+from companion.core.values import Clock, Ms
 from companion.ports import Buzzer, Screen, Strip
-from companion.values import Clock, Ms
 
 OnLine: TypeAlias = Callable[[int, bool, Ms], None]
 """A pin's GPIO number, whether it is now low, and when."""

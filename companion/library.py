@@ -1,4 +1,4 @@
-"""The games' data as files: what ships in ``companion/data``, and the owner's own in the data directory.
+"""The games' data as files: what ships with each game, and the owner's own in the data directory.
 
 One TOML file an event or an edition; the file's name without ``.toml`` is the name that a transcript's header
 calls it by. The owner's are kept in folders ``events`` and ``editions`` of the data directory: $COMPANION_DATA, else
@@ -15,14 +15,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.errors import Invalid
-from companion.fields import Fault, Fields
+from companion.core.errors import Invalid
+from companion.core.fields import Fault, Fields
 
 if TYPE_CHECKING:  # each game's reading is imported where it is asked for: a replay of one starts without the others
-    from companion.rules.rocketeer.edition import Edition
-    from companion.rules.skyrockets.events import Event
+    from companion.games.rocketeer.rules.edition import Edition
+    from companion.games.skyrockets.rules.events import Event
 
-SHIPPED = Path(__file__).parent / "data"
+GAMES = Path(__file__).parent / "games"
+SHIPPED = {"events": GAMES / "skyrockets" / "data" / "events", "editions": GAMES / "rocketeer" / "data" / "editions"}
 LARGEST = 1 << 20
 """Bytes of a file."""
 
@@ -50,23 +51,23 @@ def log_fault(fault: Invalid) -> None:
 
 def events(report: Report = log_fault) -> dict[str, Event]:
     """The events by name: the one that ships, then the owner's by their files' names."""
-    from companion.rules.skyrockets.festival import read_card
+    from companion.games.skyrockets.rules.festival import read_card
 
     return load("events", read_card, report)
 
 
 def editions(report: Report = log_fault) -> dict[str, Edition]:
     """The editions of The Rocketeer by name: the built-in one, then the owner's, which say what it does not."""
-    from companion.rules.rocketeer.edition import BUILT_IN
-    from companion.rules.rocketeer.edition_file import read_edition
+    from companion.games.rocketeer.rules.edition import BUILT_IN
+    from companion.games.rocketeer.rules.edition_file import read_edition
 
-    built_in = read_file(SHIPPED / "editions" / f"{BUILT_IN}.toml", read_edition)
+    built_in = read_file(SHIPPED["editions"] / f"{BUILT_IN}.toml", read_edition)
     return load("editions", lambda fields, name: read_edition(fields, name, built_in), report)
 
 
 def load(kind: str, read: Callable[[Fields, str], T], report: Report = log_fault) -> dict[str, T]:
     """All files of one kind (a folder's name), as ``read`` makes of them; what ships comes first and stays as it is."""
-    shipped = {path.stem: read_file(path, read) for path in _files(SHIPPED / kind, report)}
+    shipped = {path.stem: read_file(path, read) for path in _files(SHIPPED[kind], report)}
     own: dict[str, T] = {}
     for path in _files(data_directory() / kind, report):
         if path.stem in shipped:

@@ -14,7 +14,7 @@ from typing import Protocol, TypeAlias, runtime_checkable
 
 from PIL.Image import Image
 
-from companion.values import Key, Light, Ms
+from companion.core.values import Key, Light, Ms
 
 OnEdge: TypeAlias = Callable[[Key, bool, Ms], None]
 """A button's line changed: the key, whether it is now pressed, and when. Raw: nothing is debounced."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Container
 from functools import partial
 
 from companion.config.table import Interface, ScreenConfig, TableConfig
+from companion.core.values import Clock
 from companion.ports import Buzzer, Hardware, Screen, Strip
-from companion.values import Clock
 from hardware.buttons import GpioButtons
 from hardware.buzzer import open_buzzer
 from hardware.scanners.port import PortScanner

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.values import Ms
+from companion.core.values import Ms
 from hardware.scanners.capture import Level
 
 SETTLE = Ms(50)

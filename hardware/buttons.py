@@ -15,9 +15,9 @@ from typing import Any, TypeAlias
 
 from gpiozero import InputDevice
 
-from companion.errors import DeviceError
+from companion.core.errors import DeviceError
+from companion.core.values import Key, Ms
 from companion.ports import OnEdge
-from companion.values import Key, Ms
 from hardware.pins import pin_errors
 from hardware.wires import PinFactory
 

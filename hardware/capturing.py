@@ -15,8 +15,8 @@ from typing import Protocol
 
 from serial import Serial
 
-from companion.errors import DeviceError
-from companion.values import Clock, Ms
+from companion.core.errors import DeviceError
+from companion.core.values import Clock, Ms
 from hardware.button_log import ButtonLog
 from hardware.buttons import PulledUpPins
 from hardware.scanners.capture import Arrived, Item, Passed

@@ -18,8 +18,8 @@ from smbus2 import i2c_msg
 
 from companion.config import header
 from companion.config.table import Interface, ScreenConfig, TableConfig
-from companion.errors import DeviceError
-from companion.values import Clock, Key
+from companion.core.errors import DeviceError
+from companion.core.values import Clock, Key
 from hardware.buttons import PulledUpPins
 from hardware.buzzer import open_buzzer
 from hardware.examining_ports import examine_port

@@ -14,8 +14,8 @@ from contextlib import suppress
 from serial import Serial
 
 from companion.config.table import Protocol, ScannerConfig
-from companion.errors import DeviceError
-from companion.values import Ms
+from companion.core.errors import DeviceError
+from companion.core.values import Ms
 from hardware.scanners import pn532
 from hardware.scanners.frames import Frames
 from hardware.scanners.pn532_poll import ACK, SAM_CONFIGURATION, WAKE

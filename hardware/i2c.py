@@ -15,7 +15,7 @@ from pathlib import Path
 from luma.core.interface.serial import i2c
 from smbus2 import SMBus, i2c_msg
 
-from companion.errors import DeviceError
+from companion.core.errors import DeviceError
 from hardware.wires import I2CBus
 
 SYSFS = Path("/sys/bus/i2c/devices")

@@ -6,8 +6,8 @@ from collections.abc import Container
 from threading import Lock
 
 from companion.config.table import TableConfig
+from companion.core.values import Clock
 from companion.ports import Hardware
-from companion.values import Clock
 from hardware.assembly import assemble
 from hardware.i2c import open_i2c, root_bus
 from hardware.pins import open_pins

@@ -18,7 +18,7 @@ import luma.oled.device
 from PIL import Image
 
 from companion.config.table import Interface, ScreenChip, ScreenConfig
-from companion.errors import DeviceError
+from companion.core.errors import DeviceError
 from companion.ports import Screen
 from hardware.i2c import I2CWire
 from hardware.pins import pin_errors

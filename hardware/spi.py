@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from companion.errors import DeviceError
+from companion.core.errors import DeviceError
 from hardware.wires import SpiPort
 
 BUFFER = Path("/sys/module/spidev/parameters/bufsiz")

@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from companion.config.table import StripChip, StripConfig
-from companion.errors import DeviceError
+from companion.core.errors import DeviceError
+from companion.core.values import Clock, Light, Ms
 from companion.ports import Strip
-from companion.values import Clock, Light, Ms
 from hardware.wires import SpiPort
 from hardware.ws2812 import WS2812_HERTZ, check_length, ws2812_frame
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.errors import DeviceError
-from companion.values import Light
+from companion.core.errors import DeviceError
+from companion.core.values import Light
 
 WS2812_HERTZ = 6_400_000
 SILENCE = bytes(64)

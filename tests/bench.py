@@ -17,8 +17,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion import library
-from companion.rules.games import games
-from companion.rules.transcript import replay
+from companion.engine.transcript import replay
+from companion.known import games
 
 INPUTS = 30_000
 WANTED_INPUTS = 50_000

@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, settings
 
 from companion.cli.run import house
 from companion.config.table import TableConfig
+from companion.core.values import Key
 from companion.daemon.clock import HandClock
 from companion.daemon.loop import SETTLE, Daemon
 from companion.ports import Glass
 from companion.table.table import Table, begin
-from companion.values import Key
 from hardware.virtual.table import Virtual
 
 settings.register_profile(

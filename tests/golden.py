@@ -11,19 +11,19 @@ from pathlib import Path
 
 from PIL import Image
 
+from companion.core.fields import Fields
+from companion.core.values import Json, JsonObject, Key, Ms
 from companion.drawing import draw
-from companion.fields import Fields
-from companion.rules.skyrockets.events import Event, read_event
-from companion.rules.skyrockets.game import Skyrockets
-from companion.scenes.scene import Digit, Picture, Scene, Size, Symbol, Text
-from companion.scenes.stage import scene
+from companion.games.skyrockets.rules.events import Event, read_event
+from companion.games.skyrockets.rules.game import Skyrockets
+from companion.games.skyrockets.table.setup import opening
+from companion.games.skyrockets.table.show import ShowPage, ready
+from companion.scene.scene import Digit, Picture, Scene, Size, Symbol, Text
+from companion.scene.stage import scene
 from companion.table.house import House
 from companion.table.menu import Menu, menu
 from companion.table.page import Page
-from companion.table.skyrockets.setup import opening
-from companion.table.skyrockets.show import ShowPage, ready
 from companion.table.table import Table
-from companion.values import Json, JsonObject, Key, Ms
 from tests.golden_rocketeer import ROCKETEER
 from tests.golden_trick import TRICK
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.scenes.scene import Scene
+from companion.games.rocketeer.table.setup import RocketeerSetup, opening
+from companion.scene.scene import Scene
 from companion.table.names import Names
-from companion.table.rocketeer.setup import RocketeerSetup, opening
 from tests.support.rocketeer import SHEETS, TURNS, WIDE, Sitting, at_the_end, house, own, tracked
 
 WIDES = (WIDE, "Žofie")

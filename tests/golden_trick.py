@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.rules.trick.game import State
-from companion.rules.trick.scoring import Counts, score_round
-from companion.rules.trick.setup import Setup
-from companion.scenes.scene import Scene
+from companion.games.trick.rules.game import State
+from companion.games.trick.rules.scoring import Counts, score_round
+from companion.games.trick.rules.setup import Setup
+from companion.games.trick.table.scoring import Scoring
+from companion.games.trick.table.seating import Seating
+from companion.scene.scene import Scene
 from companion.table.house import House
 from companion.table.names import Names
-from companion.table.trick.scoring import Scoring
-from companion.table.trick.seating import Seating
 from tests.support.trick import FIVE, THREE, TWO, WIDE, Noted, Sitting
 
 FIRST = ("past-0:0", "past-3:1=9", "past-5:0")

@@ -18,10 +18,10 @@ from playwright.async_api import async_playwright
 
 from companion.cli.run import house
 from companion.config.table import TableConfig
+from companion.core.values import Key
 from companion.daemon.clock import HandClock
 from companion.daemon.loop import Daemon
 from companion.table.table import begin
-from companion.values import Key
 from companion.web.app import make_app
 from hardware.virtual.table import Virtual
 from tests.companion.web.conftest import CHROMIUM_FLAGS, served

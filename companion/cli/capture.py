@@ -15,10 +15,10 @@ from typing import IO, TYPE_CHECKING
 from companion.config.places import find, no_hardware
 from companion.config.reading import read
 from companion.config.table import BAUDS, HardwareKind, Protocol, ScannerConfig, TableConfig
+from companion.core.errors import CompanionError, DeviceError, shown
+from companion.core.values import Key, Ms
 from companion.daemon.clock import MonotonicClock
 from companion.daemon.status import NotTold, ask
-from companion.errors import CompanionError, DeviceError, shown
-from companion.values import Key, Ms
 from hardware.capturing import ButtonSource, PortSource, Source, Waking, record
 from hardware.scanners.capture import Item, item_text
 from hardware.scanners.header import ButtonHeader, Header, ScannerHeader, header_text

@@ -7,10 +7,10 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 
-from companion.errors import Malformed
+from companion.core.errors import Malformed
+from companion.core.values import Ms
 from companion.table import debounce
 from companion.table.debounce import Debounce, Move
-from companion.values import Ms
 from hardware.scanners.capture import Arrived, Item, Level, lines_of, read_capture
 from hardware.scanners.header import ButtonHeader
 from hardware.scanners.kinds import decoder

@@ -20,13 +20,13 @@ from companion.config.machine import PINS, ROOT, absent, is_pi
 from companion.config.places import find
 from companion.config.reading import read
 from companion.config.table import HardwareKind, TableConfig
+from companion.core.errors import Invalid
 from companion.daemon.clock import MonotonicClock
 from companion.daemon.status import NotTold, Status, ask
 from companion.doctor import machine, table
 from companion.doctor.facts import Facts, Here, gather, plain
 from companion.doctor.finding import Finding, Grade, bad, good, poor
 from companion.doctor.report import Report, Section, Style, as_json, text
-from companion.errors import Invalid
 from companion.library import data_directory
 from hardware import examining
 from hardware.examining import Trial, examine

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion import library
-from companion.errors import Invalid
-from companion.rules.rocketeer.board import FINALE_CARDS, Place, Side
-from companion.rules.rocketeer.edition import BUILT_IN, Edition, Reward
-from companion.rules.rocketeer.edition_file import read_edition
-from companion.rules.rocketeer.finale import FinaleCard, Line
-from companion.values import Json
+from companion.core.errors import Invalid
+from companion.core.values import Json
+from companion.games.rocketeer.rules.board import FINALE_CARDS, Place, Side
+from companion.games.rocketeer.rules.edition import BUILT_IN, Edition, Reward
+from companion.games.rocketeer.rules.edition_file import read_edition
+from companion.games.rocketeer.rules.finale import FinaleCard, Line
 
-FORM = library.SHIPPED / "edition-form.toml"
+FORM = library.GAMES / "rocketeer" / "data" / "edition-form.toml"
 """The file that ``new`` writes."""
 
 
@@ -75,7 +75,7 @@ def _check(path: Path) -> int:
     except Invalid as error:
         print(error, file=sys.stderr)
         return 2 if isinstance(error.__cause__, OSError) else 1
-    if path.stem == BUILT_IN and not path.samefile(library.SHIPPED / "editions" / f"{BUILT_IN}.toml"):
+    if path.stem == BUILT_IN and not path.samefile(library.SHIPPED["editions"] / f"{BUILT_IN}.toml"):
         print(f"{path}: expected a name other than {BUILT_IN}, which ships with the companion", file=sys.stderr)
         return 1
     print(f"{path}: well; {len(edition.finale)} Finale cards")

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from companion import library
-from companion.errors import Invalid
-from companion.rules.skyrockets.events import ButtonNeeds, Event, challenged
-from companion.rules.skyrockets.festival import GRAND_FINALE, PLACES, read_card
-from companion.rules.skyrockets.timers import Colour
+from companion.core.errors import Invalid
+from companion.games.skyrockets.rules.events import ButtonNeeds, Event, challenged
+from companion.games.skyrockets.rules.festival import GRAND_FINALE, PLACES, read_card
+from companion.games.skyrockets.rules.timers import Colour
 
 
 def main(arguments: list[str]) -> int:
@@ -119,7 +119,7 @@ def _check(path: Path) -> int:
     except Invalid as error:
         print(error, file=sys.stderr)
         return 2 if isinstance(error.__cause__, OSError) else 1
-    shipped = library.SHIPPED / "events" / path.name
+    shipped = library.SHIPPED["events"] / path.name
     if shipped.exists() and not path.samefile(shipped):
         print(f"{path}: expected a name other than {path.stem}, which ships with the companion", file=sys.stderr)
         return 1

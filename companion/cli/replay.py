@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import BinaryIO
 
 from companion import library
-from companion.errors import Invalid, Malformed
-from companion.rules.game import AnyGame
-from companion.rules.games import GamesByName
-from companion.rules.transcript import lines_of, replay
+from companion.core.errors import Invalid, Malformed
+from companion.engine.game import AnyGame
+from companion.engine.transcript import lines_of, replay
+from companion.known import GamesByName
 
 
 def main(arguments: list[str]) -> int:

@@ -18,15 +18,15 @@ from companion.config.machine import PINS, absent, is_pi, model
 from companion.config.places import find, no_hardware
 from companion.config.reading import read
 from companion.config.table import HardwareKind, TableConfig
+from companion.core.errors import CompanionError
+from companion.core.values import Ms
 from companion.daemon.clock import MonotonicClock
 from companion.daemon.loop import Daemon
 from companion.daemon.status import Status, StatusServer
-from companion.errors import CompanionError
+from companion.known import games
 from companion.ports import Hardware
-from companion.rules.games import games
 from companion.table.house import House
 from companion.table.table import begin
-from companion.values import Ms
 
 PORT = 8000
 

@@ -17,8 +17,8 @@ from companion.config.places import SYSTEM, find, own
 from companion.config.reading import read
 from companion.config.table import HardwareKind, TableConfig
 from companion.config.writing import write
+from companion.core.errors import CompanionError, Invalid
 from companion.daemon.clock import MonotonicClock
-from companion.errors import CompanionError, Invalid
 from companion.setup.course import next_step, run
 from companion.setup.dialogue import Dialogue, Left, Option
 from companion.setup.draft import Draft, Unreadable, load, progress_path, save

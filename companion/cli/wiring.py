@@ -10,7 +10,7 @@ from companion.config.machine import missing
 from companion.config.places import find
 from companion.config.reading import read
 from companion.config.table import TableConfig
-from companion.errors import Invalid
+from companion.core.errors import Invalid
 from companion.wiring.listing import listing
 from companion.wiring.sheet import sheet
 

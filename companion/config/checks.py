@@ -28,7 +28,7 @@ from companion.config.table import (
     StripConfig,
     TableConfig,
 )
-from companion.fields import Fault
+from companion.core.fields import Fault
 
 WS2812_BYTES_PER_LED = 24
 WS2812_QUIET_BYTES = 128

@@ -6,8 +6,8 @@ import difflib
 from enum import StrEnum
 from typing import TypeVar
 
-from companion.errors import shown
-from companion.fields import Fields
+from companion.core.errors import shown
+from companion.core.fields import Fields
 
 Kind = TypeVar("Kind", bound=StrEnum)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.config import header
 from companion.config.table import HardwareKind, Interface, TableConfig
-from companion.fields import Fault
+from companion.core.fields import Fault
 
 ROOT = Path("/")
 BOOT = "/boot/firmware/config.txt"

@@ -9,7 +9,7 @@ all there are. Times carry their unit in the key's name (``lockout_ms``), and so
     >>> read("[strip]\\nlenght = 70")
     Traceback (most recent call last):
         ...
-    companion.errors.Invalid: configuration: strip.lenght: expected no such key, but perhaps "length"; came 70
+    companion.core.errors.Invalid: configuration: strip.lenght: expected no such key, but perhaps "length"; came 70
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from typing import Any
 from companion.config.checks import clashes
 from companion.config.sections import table_of
 from companion.config.table import TableConfig
-from companion.errors import Invalid
-from companion.fields import Fault, Fields
+from companion.core.errors import Invalid
+from companion.core.fields import Fault, Fields
 
 MOST_BYTES = 16384
 MOST_IN_LINE = 2000

@@ -21,9 +21,9 @@ from companion.config.table import (
     StripConfig,
     TableConfig,
 )
-from companion.errors import shown
-from companion.fields import Fault, Fields, Value
-from companion.values import Key, Ms
+from companion.core.errors import shown
+from companion.core.fields import Fault, Fields, Value
+from companion.core.values import Key, Ms
 
 MOST_SCANNERS = 8
 MOST_NAMES = 50

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from companion.values import Key, Ms
+from companion.core.values import Key, Ms
 
 DEFAULT_PINS: Mapping[Key, int] = {
     Key.RED: 5,

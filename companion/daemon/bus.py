@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.errors import DeviceError
+from companion.core.errors import DeviceError
 from companion.ports import OnStatus
 
 FIRST_PAUSE = 0.25

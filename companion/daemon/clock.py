@@ -9,7 +9,7 @@ import asyncio
 import time
 from typing import Protocol
 
-from companion.values import Ms
+from companion.core.values import Ms
 
 
 class Waiting(Protocol):

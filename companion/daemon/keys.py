@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from companion.config.table import ButtonsConfig
+from companion.core.values import Key, Ms
 from companion.table.debounce import Debounce, Move, Moves, advance, due, edge, reading
-from companion.values import Key, Ms
 
 KeyMove: TypeAlias = tuple[Key, Move]
 Step: TypeAlias = Callable[[Debounce], tuple[Debounce, Moves]]

@@ -17,19 +17,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.config.table import TableConfig
+from companion.core.errors import DeviceError
+from companion.core.values import Key, Ms
 from companion.daemon.clock import Waiting
 from companion.daemon.keys import KeyMove, Keys
 from companion.daemon.melody import Melody
 from companion.daemon.outputs import Outputs
-from companion.errors import DeviceError
+from companion.engine.game import Outcomes
 from companion.ports import Buttons, Hardware
-from companion.rules.game import Outcomes
-from companion.scenes import care
-from companion.scenes.stage import scene, sounds, tick
-from companion.scenes.trouble import told
+from companion.scene import care
+from companion.scene.stage import scene, sounds, tick
+from companion.scene.trouble import told
 from companion.table.debounce import Motion
 from companion.table.table import Table
-from companion.values import Key, Ms
 
 log = logging.getLogger(__name__)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.scenes.sounds import Tune
-from companion.values import Ms
+from companion.core.values import Ms
+from companion.scene.sounds import Tune
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from companion.config.table import StripConfig, TableConfig
 from companion.daemon.bus import Bus, Slot
 from companion.drawing import draw
 from companion.ports import Buzzer, Hardware, OnStatus, Screen, Strip
-from companion.scenes.care import Care
-from companion.scenes.palette import place
-from companion.scenes.scene import Lights, Picture, Scene
+from companion.scene.care import Care
+from companion.scene.palette import place
+from companion.scene.scene import Lights, Picture, Scene
 
 STRIP_AGAIN = 1.0
 """Seconds after which a strip is sent an unchanged frame again: a glitch on its wire heals."""

@@ -22,9 +22,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from companion.config.table import HardwareKind
-from companion.errors import CompanionError
-from companion.fields import Fault, Fields
-from companion.values import Ms
+from companion.core.errors import CompanionError
+from companion.core.fields import Fault, Fields
+from companion.core.values import Ms
 
 QUESTION = b"status\n"
 MOST_ASKED = 64

@@ -1,4 +1,4 @@
-"""A screen's description to an image: what ``companion.scenes`` describes, Pillow draws.
+"""A screen's description to an image: what ``companion.scene`` describes, Pillow draws.
 
 Example::
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from companion.scenes.scene import Size
+from companion.scene.scene import Size
 
-FOLDER = Path(__file__).parent.parent / "data" / "fonts"
+FOLDER = Path(__file__).parent / "data"
 ELLIPSIS = "…"
 INSTEAD = "?"
 """Stands for a character that the font does not have."""

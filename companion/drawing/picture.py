@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from companion.drawing.fonts import capital, fitted, length, written
 from companion.drawing.symbols import pixels
-from companion.scenes.scene import Anchor, Bar, Box, Digit, Item, Picture, Symbol, Text
+from companion.scene.scene import Anchor, Bar, Box, Digit, Item, Picture, Symbol, Text
 
 WIDTH, HEIGHT = 128, 64
 LIT = 255

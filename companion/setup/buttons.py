@@ -10,11 +10,11 @@ from typing import TypeAlias
 from companion.bench import PinWatch
 from companion.config.keys import FIRST_PIN, LAST_PIN
 from companion.config.table import DEFAULT_PINS, PinFactory
-from companion.errors import DeviceError
+from companion.core.errors import DeviceError
+from companion.core.values import Key, Ms
 from companion.setup.finding import PinFinder
 from companion.setup.inbox import Inbox
 from companion.setup.sitting import Sitting, pin_name
-from companion.values import Key, Ms
 
 Edge: TypeAlias = tuple[int, bool, Ms]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.bench import Bench
 from companion.config.checks import Clash, clashes
 from companion.config.table import TableConfig
-from companion.errors import DeviceError
+from companion.core.errors import DeviceError
 from companion.setup.buttons import find_buttons
 from companion.setup.buzzer import find_buzzer
 from companion.setup.dialogue import Dialogue, Option, agrees

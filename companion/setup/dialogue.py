@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias, TypeVar
 
-from companion.errors import CompanionError
+from companion.core.errors import CompanionError
 from companion.setup.inbox import Inbox
 
 T = TypeVar("T")

@@ -14,8 +14,8 @@ from pathlib import Path
 from companion.config.sections import table_of
 from companion.config.table import TableConfig
 from companion.config.writing import write
-from companion.errors import CompanionError
-from companion.fields import Fault, Fields
+from companion.core.errors import CompanionError
+from companion.core.fields import Fault, Fields
 from companion.setup.filing import replace_file
 
 MOST_BYTES = 100_000

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.values import Ms
+from companion.core.values import Ms
 
 BOUNCE = Ms(25)
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.config.table import BAR_LEDS, CROWD_LEDS, TRACK_LEDS, Span, StripConfig
-from companion.scenes.palette import COLOURS, WHITE, dimmed, leds, linear, place
-from companion.scenes.scene import DARK, Lights, Rgb
-from companion.values import COLOUR_KEYS, Light
+from companion.core.values import COLOUR_KEYS, Light
+from companion.scene.palette import COLOURS, WHITE, dimmed, leds, linear, place
+from companion.scene.scene import DARK, Lights, Rgb
 
 PART = 0.45
 """How bright: all LEDs at once stay well below any supply's limit, and one is seen in daylight."""

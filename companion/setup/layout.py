@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.config.table import Span, StripConfig
+from companion.core.values import Light
 from companion.ports import Strip
 from companion.setup import lamps
 from companion.setup.dialogue import Option, agrees
 from companion.setup.sitting import Sitting
 from companion.setup.strip import lit
-from companion.values import Light
 
 LAID = "layout."
 BEGINS = {"crowd": "the first LED of the CROWD", "track": "the TRACK's LED at space 4"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.config.sections import table_of
-from companion.fields import Fault, Fields
+from companion.core.fields import Fault, Fields
 from companion.setup.sitting import Sitting
 
 

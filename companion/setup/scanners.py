@@ -9,7 +9,7 @@ from dataclasses import replace
 from companion.bench import Heard, Hearing, Ready, Trouble
 from companion.config.sections import MOST_SCANNERS, table_of
 from companion.config.table import Protocol, ScannerConfig
-from companion.fields import Fault, Fields
+from companion.core.fields import Fault, Fields
 from companion.setup.dialogue import Option, agrees
 from companion.setup.inbox import Inbox
 from companion.setup.sitting import Sitting

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 from companion.bench import Display
 from companion.config.table import ScreenChip, ScreenConfig
+from companion.core.errors import DeviceError
 from companion.drawing import draw
-from companion.errors import DeviceError
 from companion.ports import Screen
-from companion.scenes.scene import Anchor, Box, Picture, Size, Text
+from companion.scene.scene import Anchor, Box, Picture, Size, Text
 from companion.setup.dialogue import Option
 from companion.setup.sitting import Sitting
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion.config.checks import LIGHT_MA, WS2812_BYTES_PER_LED, WS2812_QUIET_BYTES
 from companion.config.table import IDLE_MA_PER_LED, ORDERS, StripChip, StripConfig
-from companion.errors import DeviceError
+from companion.core.errors import DeviceError
 from companion.ports import Strip
 from companion.setup import lamps
 from companion.setup.dialogue import Option, agrees

@@ -32,7 +32,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
 
-from companion.values import Ms
+from companion.core.values import Ms
 
 
 class Motion(StrEnum):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.rules.game import AnyGame
-from companion.values import JsonObject
+from companion.core.values import JsonObject
+from companion.engine.game import AnyGame
 
 
 @dataclass(frozen=True, slots=True)

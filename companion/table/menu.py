@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from companion.core.values import Key, Ms
+from companion.games.rocketeer.table.setup import opening as rocketeer
+from companion.games.skyrockets.table.setup import opening
+from companion.games.trick.table.seating import seating
 from companion.table.house import House
 from companion.table.page import Chosen, Moved, Page, Turn
-from companion.table.rocketeer.setup import opening as rocketeer
-from companion.table.skyrockets.setup import opening
-from companion.table.trick.seating import seating
-from companion.values import Key, Ms
 
 OPENINGS: Mapping[str, Callable[[House], Page]] = {
     "skyrockets": opening,

@@ -13,9 +13,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.game import Outcome, Outcomes, Refused
+from companion.core.values import Key, Ms
+from companion.engine.game import Outcome, Outcomes, Refused
 from companion.table.house import House
-from companion.values import Key, Ms
 
 NOTICE_LASTS = Ms(2500)
 """How long a notice is shown."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.game import Outcomes
+from companion.core.values import Key, Ms
+from companion.engine.game import Outcomes
 from companion.table.house import House
 from companion.table.menu import menu
 from companion.table.page import Page, Turn
-from companion.values import Key, Ms
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion import library
 from companion.config.table import Span, StripConfig
+from companion.core.values import Json
 from companion.ports import VirtualTable
-from companion.scenes.scene import BAR, CROWD, TRACK
-from companion.values import Json
+from companion.scene.scene import BAR, CROWD, TRACK
 from companion.web.cards import Fan, fans
 from companion.web.socket import Visitors
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.rules.rocketeer.edition import Edition
-from companion.rules.skyrockets.cards import COPIES, PAIRS
-from companion.rules.trick.deck import CARDS
-from companion.rules.trick.digits import DIGITS
-from companion.scenes.trick.marks import LETTERS
+from companion.core.values import Json
+from companion.games.rocketeer.rules.edition import Edition
+from companion.games.skyrockets.rules.cards import COPIES, PAIRS
+from companion.games.trick.rules.deck import CARDS
+from companion.games.trick.rules.digits import DIGITS
+from companion.games.trick.scenes.marks import LETTERS
 from companion.table.cards import PREFIXES
-from companion.values import Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import NoReturn
 
-from companion.errors import CompanionError, shown
-from companion.values import Json, Key
+from companion.core.errors import CompanionError, shown
+from companion.core.values import Json, Key
 
 LONGEST_REQUEST = 4096
 """In characters: no honest request comes near."""

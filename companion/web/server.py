@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
 
-from companion.errors import CompanionError
+from companion.core.errors import CompanionError
 
 HOST = "127.0.0.1"
 PORT = 8000

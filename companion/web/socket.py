@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from starlette.responses import PlainTextResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from companion.errors import CompanionError
+from companion.core.errors import CompanionError
+from companion.core.values import Json, Key
 from companion.ports import VirtualTable
-from companion.values import Json, Key
 from companion.web.frames import Parts, changes, frame, parts_of
 from companion.web.origin import foreign
 from companion.web.requests import Request, read

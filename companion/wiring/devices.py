@@ -23,7 +23,7 @@ from companion.config.table import (
     StripConfig,
     TableConfig,
 )
-from companion.values import Key
+from companion.core.values import Key
 from companion.wiring.connection import Colour, Connection, Device, End, Kind, Part, Via, on_bus, plain
 
 BUTTON_COLOURS: Mapping[Key, Colour] = {

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.config.checks import spans
 from companion.config.table import BAR_LEDS, StripConfig
-from companion.values import COLOUR_KEYS
+from companion.core.values import COLOUR_KEYS
 from companion.wiring.devices import BUTTON_COLOURS
 from companion.wiring.svg import FAINT, INK, PAINT, PANEL, PAPER, Canvas
 from companion.wiring.symbols import symbol

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.values import Key
+from companion.core.values import Key
 from companion.wiring.svg import INK, PAPER, Canvas
 
 _PATHS: Mapping[str, str] = {

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from companion.bench import Closable, Display, Hearing, OnLine, PinWatch
 from companion.config.table import BuzzerConfig, HardwareKind, PinFactory, ScreenConfig, StripConfig
+from companion.core.values import Clock
 from companion.ports import Buzzer, Screen, Strip
-from companion.values import Clock
 from hardware.buzzer import open_buzzer
 from hardware.probing.displays import displays
 from hardware.probing.listening import Listening

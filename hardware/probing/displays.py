@@ -9,7 +9,7 @@ from smbus2 import i2c_msg
 
 from companion.bench import Display
 from companion.config.header import path_of
-from companion.errors import DeviceError
+from companion.core.errors import DeviceError
 from hardware.wires import I2CBus
 
 ADDRESSES = (0x3C, 0x3D)

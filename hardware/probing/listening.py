@@ -19,7 +19,7 @@ from serial import Serial
 
 from companion.bench import Hearing, Ready, Trouble
 from companion.config.table import Protocol as Speech
-from companion.values import Clock, Ms
+from companion.core.values import Clock, Ms
 from hardware.probing.trial import ROUNDS, Round, Trial
 from hardware.scanners.pn532_poll import LOST, Pn532Poll
 from hardware.scanners.port import MOST, PORT_ERRORS, port_words

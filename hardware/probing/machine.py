@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.config import header
 from companion.config.table import HardwareKind
-from companion.values import Clock
+from companion.core.values import Clock
 from hardware.pi import PiWires
 from hardware.probing.bench import WireBench
 

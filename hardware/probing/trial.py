@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from companion.bench import Heard
 from companion.config.table import BAUDS
 from companion.config.table import Protocol as Speech
-from companion.values import Ms
+from companion.core.values import Ms
 from hardware.scanners.kinds import Kind, decoder
 from hardware.scanners.protocol import Decoder, Scan
 

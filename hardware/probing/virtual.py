@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.config import header
 from companion.config.table import HardwareKind, Interface, TableConfig
-from companion.values import Clock
+from companion.core.values import Clock
 from hardware.probing.bench import WireBench
 from hardware.virtual.table import Virtual
 

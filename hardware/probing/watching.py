@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from companion.bench import OnLine
-from companion.errors import DeviceError
+from companion.core.errors import DeviceError
 from hardware.buttons import PulledUpPins
 from hardware.wires import PinFactory
 

@@ -16,8 +16,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import IO, TypeAlias
 
-from companion.errors import Malformed, shown
-from companion.values import Ms
+from companion.core.errors import Malformed, shown
+from companion.core.values import Ms
 from hardware.scanners.header import Header, ScannerHeader, read_header
 
 LONGEST_LINE = 1 << 28

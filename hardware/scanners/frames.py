@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.values import Ms
+from companion.core.values import Ms
 
 MORE = 0
 NONE = -1

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from companion.errors import shown
-from companion.values import Ms
+from companion.core.errors import shown
+from companion.core.values import Ms
 from hardware.scanners.kinds import Kind
 from hardware.scanners.line import IDLE
 

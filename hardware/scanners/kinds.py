@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from enum import StrEnum
 
-from companion.values import Ms
+from companion.core.values import Ms
 from hardware.scanners.line import IDLE, LineDecoder
 from hardware.scanners.pn532 import pn532
 from hardware.scanners.protocol import Decoder

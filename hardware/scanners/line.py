@@ -16,7 +16,7 @@ import re
 from binascii import crc_hqx
 from collections.abc import Iterable
 
-from companion.values import Ms
+from companion.core.values import Ms
 from hardware.scanners.frames import MORE, NONE, Frames, Piece
 from hardware.scanners.presence import Presence
 from hardware.scanners.protocol import Scan

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum, auto
 
-from companion.values import Ms
+from companion.core.values import Ms
 from hardware.scanners import pn532
 from hardware.scanners.frames import MORE, Frames, Piece
 

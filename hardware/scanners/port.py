@@ -24,8 +24,8 @@ from pathlib import Path
 from serial import Serial
 
 from companion.config.table import ScannerConfig
+from companion.core.values import Clock, Ms
 from companion.ports import OnScan, OnStatus
-from companion.values import Clock, Ms
 from hardware.scanners.kinds import Kind, decoder
 from hardware.scanners.pn532_poll import Pn532Poll
 from hardware.scanners.protocol import Decoder, Scan

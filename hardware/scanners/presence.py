@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Container
 
-from companion.values import Ms
+from companion.core.values import Ms
 
 GONE = Ms(1000)
 """A card not seen for so long was taken away: seen again then, it is a new scan. Readers miss some polls."""

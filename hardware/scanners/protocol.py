@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.values import Ms
+from companion.core.values import Ms
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from companion.values import Ms
+from companion.core.values import Ms
 from hardware.scanners.frames import Frames, Piece
 from hardware.scanners.presence import Presence
 from hardware.scanners.protocol import Scan

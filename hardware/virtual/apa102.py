@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Sequence
 from threading import Lock
 
-from companion.values import Light
+from companion.core.values import Light
 
 WORD = 32
 FULL = 255 * 31

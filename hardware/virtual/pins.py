@@ -11,7 +11,7 @@ from typing import Any
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from gpiozero.pins.pi import PiPin
 
-from companion.values import Clock
+from companion.core.values import Clock
 from hardware.virtual.bus import Faults
 
 BOUNCES = 3

@@ -26,8 +26,8 @@ from companion.config.table import (
     StripConfig,
     TableConfig,
 )
+from companion.core.values import Clock, Key
 from companion.ports import Glass, Hardware
-from companion.values import Clock, Key
 from hardware.assembly import BUZZER, STRIP, assemble
 from hardware.spi import USUAL_BUFFER
 from hardware.virtual.apa102 import Apa102Chain

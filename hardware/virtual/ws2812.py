@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from threading import Lock
 
-from companion.values import Light
+from companion.core.values import Light
 
 SPI_BIT = 156.25
 """Nanoseconds of one bit at 6.4 MHz."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import library
-from companion.errors import Invalid
+from companion.core.errors import Invalid
 
 EVENT = 'name = "Mine"\nfestival = 1\nnumber = 2\nrunning = []\nside = []\ncountdown = {}\n'
 

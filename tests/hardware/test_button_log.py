@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cli.decode import decode
-from companion.values import Ms
+from companion.core.values import Ms
 from hardware.button_log import SETTLE, ButtonLog
 from hardware.scanners.capture import item_text
 

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.config.table import DEFAULT_PINS
-from companion.errors import DeviceError
-from companion.values import Key, Ms
+from companion.core.errors import DeviceError
+from companion.core.values import Key, Ms
 from hardware.buttons import GpioButtons, PulledUpPins, milliseconds
 from hardware.virtual.bus import Faults
 from hardware.virtual.pins import VirtualPins

@@ -7,9 +7,9 @@ import errno
 import pytest
 
 from companion.config.table import BuzzerConfig, BuzzerKind
-from companion.errors import DeviceError
+from companion.core.errors import DeviceError
+from companion.core.values import Ms
 from companion.ports import Buzzer
-from companion.values import Ms
 from hardware.buzzer import HIGHEST, LOWEST, open_buzzer
 from hardware.virtual.bus import Faults
 from hardware.virtual.pins import VirtualPin, VirtualPins

@@ -12,8 +12,8 @@ import pytest
 
 from companion.cli.decode import decode
 from companion.config.table import Protocol, ScannerConfig, TableConfig
-from companion.errors import DeviceError
-from companion.values import Key, Ms
+from companion.core.errors import DeviceError
+from companion.core.values import Key, Ms
 from hardware.capturing import ButtonSource, PortSource, Source, Waking, record
 from hardware.scanners.capture import Item, item_text
 from hardware.scanners.kinds import Kind

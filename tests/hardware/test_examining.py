@@ -24,8 +24,8 @@ from companion.config.table import (
     StripConfig,
     TableConfig,
 )
-from companion.errors import DeviceError
-from companion.values import Key, Ms
+from companion.core.errors import DeviceError
+from companion.core.values import Key, Ms
 from hardware import examining
 from hardware.examining import Trial, examine
 from hardware.examining_ports import examine_port

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from smbus2 import i2c_msg
 
-from companion.errors import DeviceError
+from companion.core.errors import DeviceError
 from hardware.i2c import I2CWire, channel_number, open_i2c, root_bus
 
 

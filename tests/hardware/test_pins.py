@@ -12,8 +12,8 @@ import pytest
 from gpiozero.pins.local import LocalPiFactory
 
 from companion.config.table import HardwareKind, TableConfig
-from companion.errors import DeviceError
-from companion.values import Key, Ms
+from companion.core.errors import DeviceError
+from companion.core.values import Key, Ms
 from hardware.buttons import GpioButtons
 from hardware.examining import Trial, examine
 from hardware.pi import PiWires, hardware

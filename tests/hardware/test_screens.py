@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from companion.config.table import Interface, ScreenChip, ScreenConfig
-from companion.errors import DeviceError
+from companion.core.errors import DeviceError
+from companion.core.values import Ms
 from companion.ports import Screen
-from companion.values import Ms
 from hardware.screens import changed_runs, open_screen, page_bytes
 from hardware.virtual.bus import Faults, VirtualI2C, VirtualSpi
 from hardware.virtual.oled import OledChip

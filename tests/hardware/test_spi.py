@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from companion.errors import DeviceError
+from companion.core.errors import DeviceError
 from hardware.spi import SpiDevPort, buffer_size, open_spi
 
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.config.table import StripChip, StripConfig
-from companion.errors import DeviceError
-from companion.values import Light, Ms
+from companion.core.errors import DeviceError
+from companion.core.values import Light, Ms
 from hardware.strips import apa102_frame, open_strip
 from hardware.virtual.apa102 import Apa102Chain
 from hardware.virtual.bus import Faults, VirtualSpi

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.config.table import Protocol, ScannerConfig
-from companion.values import Ms
+from companion.core.values import Ms
 from hardware.scanners.port import PortScanner
 from hardware.virtual.pn532_port import Pn532Port
 from hardware.virtual.serial import VirtualPort

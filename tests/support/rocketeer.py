@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from companion import library
-from companion.fields import Fields
-from companion.rules.game import Outcomes
-from companion.rules.games import games
-from companion.rules.rocketeer.board import Side
-from companion.rules.rocketeer.edition import Edition
-from companion.rules.rocketeer.edition_file import read_edition
-from companion.rules.rocketeer.game import Rocketeer
-from companion.rules.rocketeer.setup import Setup
-from companion.rules.transcript import replay
-from companion.scenes.scene import Picture, Scene, Text
-from companion.scenes.stage import scene
+from companion.core.fields import Fields
+from companion.core.values import COLOUR_KEYS, Key, Ms
+from companion.engine.game import Outcomes
+from companion.engine.transcript import replay
+from companion.games.rocketeer.rules.board import Side
+from companion.games.rocketeer.rules.edition import Edition
+from companion.games.rocketeer.rules.edition_file import read_edition
+from companion.games.rocketeer.rules.game import Rocketeer
+from companion.games.rocketeer.rules.setup import Setup
+from companion.games.rocketeer.table.count import CountPage
+from companion.games.rocketeer.table.match import Match, MatchPage, begun
+from companion.games.rocketeer.table.rounds import RoundsPage, track
+from companion.games.rocketeer.table.tally import TallyPage, tally
+from companion.known import games
+from companion.scene.scene import Picture, Scene, Text
+from companion.scene.stage import scene
 from companion.table.house import House
 from companion.table.page import Page
-from companion.table.rocketeer.count import CountPage
-from companion.table.rocketeer.match import Match, MatchPage, begun
-from companion.table.rocketeer.rounds import RoundsPage, track
-from companion.table.rocketeer.tally import TallyPage, tally
 from companion.table.table import Table, begin
-from companion.values import COLOUR_KEYS, Key, Ms
 
 WIDE = "WWWWMMMMWWWW"
 CHARACTERS = ("cliff", "jenny", "peevy", "sinclair", "lothar", "valentine")

@@ -24,7 +24,7 @@ from companion.config.table import (
     StripConfig,
     TableConfig,
 )
-from companion.values import Key, Ms
+from companion.core.values import Key, Ms
 
 
 @st.composite

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 
-from companion.rules.game import Input, Outcomes
-from companion.rules.transcript import write_header, write_input
-from companion.rules.trick.game import State, Trick
-from companion.rules.trick.setup import Setup
-from companion.scenes.scene import Scene
-from companion.scenes.stage import scene
+from companion.core.values import Key, Ms
+from companion.engine.game import Input, Outcomes
+from companion.engine.transcript import write_header, write_input
+from companion.games.trick.rules.game import State, Trick
+from companion.games.trick.rules.setup import Setup
+from companion.games.trick.table.dealing import next_round
+from companion.scene.scene import Scene
+from companion.scene.stage import scene
 from companion.table.house import House
 from companion.table.page import Page
 from companion.table.table import Table
-from companion.table.trick.dealing import next_round
-from companion.values import Key, Ms
 
 CARD = re.compile(r"[a-z]+-\d")
 MADE = re.compile(r"[a-z]+-\d:\d(=\d)?")

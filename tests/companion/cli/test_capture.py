@@ -15,8 +15,8 @@ import serial
 from companion.cli.decode import decode
 from companion.cli.main import main
 from companion.config.table import HardwareKind
+from companion.core.values import Ms
 from companion.daemon.status import Status, StatusServer
-from companion.values import Ms
 from hardware.virtual.serial import VirtualPort
 
 Captured = pytest.CaptureFixture[str]

@@ -14,7 +14,7 @@ import pytest
 
 from companion.cli.decode import decode
 from companion.cli.main import main
-from companion.errors import Malformed
+from companion.core.errors import Malformed
 from hardware.scanners.capture import lines_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "capture"

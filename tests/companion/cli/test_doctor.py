@@ -14,11 +14,11 @@ from companion.cli.doctor import here, look_over
 from companion.cli.main import main
 from companion.cli.run import teller
 from companion.config.table import HardwareKind, TableConfig
+from companion.core.values import Key, Ms
 from companion.daemon.clock import MonotonicClock
 from companion.daemon.status import Status, StatusServer
 from companion.doctor.finding import Finding, Grade
 from companion.doctor.report import Report
-from companion.values import Key, Ms
 from tests.conftest import StartEvening
 from tests.support.machines import DEVICES, Machine
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion import library
 from companion.cli import editions
-from companion.rules.rocketeer import conditions, counts
+from companion.games.rocketeer.rules import conditions, counts
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_check_of_a_name_that_is_taken(folder: Path, capsys: pytest.CaptureFixtu
     (folder / "rulebook.toml").write_text("")
     assert editions.main(["check", str(folder / "rulebook.toml")]) == 1
     assert "expected a name other than rulebook" in capsys.readouterr().err
-    assert editions.main(["check", str(library.SHIPPED / "editions" / "rulebook.toml")]) == 0
+    assert editions.main(["check", str(library.SHIPPED["editions"] / "rulebook.toml")]) == 0
 
 
 def test_list_names_what_is_known_and_what_was_left_out(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

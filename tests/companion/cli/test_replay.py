@@ -100,7 +100,7 @@ def test_a_replay_starts_without_hardware_web_and_pictures():
         "import sys; from companion.cli.main import main; main(['replay', '-']); "
         "print(sorted({name.split('.')[0] for name in sys.modules} & "
         "{'hardware', 'gpiozero', 'luma', 'serial', 'PIL', 'starlette', 'uvicorn', 'asyncio', 'sqlite3'}), "
-        "[name for name in ('companion.web', 'companion.scenes', 'companion.table') if name in sys.modules])"
+        "[name for name in ('companion.web', 'companion.scene', 'companion.table') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], input=HEADER, capture_output=True, check=True)
     assert done.stdout.splitlines()[-1] == b"[] []"

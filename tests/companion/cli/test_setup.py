@@ -104,7 +104,7 @@ def test_on_a_machine_without_pins_every_step_says_what_is_missing(
 
 
 def _no_pins(name: str) -> object:
-    from companion.errors import DeviceError
+    from companion.core.errors import DeviceError
 
     raise DeviceError(f"pins: {name} cannot be had here")
 

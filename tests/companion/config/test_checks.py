@@ -23,7 +23,7 @@ from companion.config.table import (
     StripConfig,
     TableConfig,
 )
-from companion.values import Key, Ms
+from companion.core.values import Key, Ms
 from tests.support.tables import tables
 
 DEFAULT = TableConfig()

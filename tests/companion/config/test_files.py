@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.config.reading import MOST_BYTES, read
 from companion.config.table import TableConfig
-from companion.errors import Invalid
+from companion.core.errors import Invalid
 
 
 def faults_of(text: str) -> list[str]:

@@ -15,8 +15,8 @@ from companion.config.table import (
     StripChip,
     TableConfig,
 )
-from companion.errors import Invalid
-from companion.values import Key
+from companion.core.errors import Invalid
+from companion.core.values import Key
 
 
 def faults_of(text: str) -> list[str]:

@@ -6,8 +6,8 @@ import threading
 
 import pytest
 
+from companion.core.errors import DeviceError
 from companion.daemon.bus import Bus, Slot
-from companion.errors import DeviceError
 
 
 class Lamp:

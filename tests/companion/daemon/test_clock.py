@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
+from companion.core.values import Ms
 from companion.daemon.clock import HandClock, MonotonicClock
-from companion.values import Ms
 
 
 def test_a_clock_moved_by_hand_stands_still_until_it_is_moved() -> None:

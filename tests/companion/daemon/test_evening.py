@@ -7,12 +7,12 @@ import asyncio
 import pytest
 
 from companion.config.table import TableConfig
-from companion.rules.skyrockets.show import Phase
+from companion.core.values import COLOUR_KEYS, Key
+from companion.games.skyrockets.rules.show import Phase
+from companion.games.skyrockets.table.setup import Setup
+from companion.games.skyrockets.table.show import ShowPage
 from companion.table.menu import Menu
-from companion.table.skyrockets.setup import Setup
-from companion.table.skyrockets.show import ShowPage
 from companion.table.table import Table
-from companion.values import COLOUR_KEYS, Key
 
 pytestmark = pytest.mark.anyio
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.config.table import ButtonsConfig
+from companion.core.values import Key, Ms
 from companion.daemon.keys import Keys
 from companion.table.debounce import Motion
-from companion.values import Key, Ms
 
 
 def test_buttons_do_not_disturb_each_other() -> None:

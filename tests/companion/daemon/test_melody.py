@@ -1,8 +1,8 @@
 from __future__ import annotations
 
+from companion.core.values import Ms
 from companion.daemon.melody import Melody
-from companion.scenes.sounds import Tune, Weight
-from companion.values import Ms
+from companion.scene.sounds import Tune, Weight
 
 
 def tune(weight: Weight = Weight.ANSWER, *notes: tuple[int | None, int]) -> Tune:

@@ -18,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.config.table import HardwareKind
+from companion.core.values import Ms
 from companion.daemon import status as module
 from companion.daemon.status import (
     MOST_ASKED,
@@ -30,7 +31,6 @@ from companion.daemon.status import (
     places_to_ask,
     read_answer,
 )
-from companion.values import Ms
 
 pytestmark = pytest.mark.anyio
 PI, VIRTUAL = HardwareKind.PI, HardwareKind.VIRTUAL

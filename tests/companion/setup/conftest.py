@@ -23,11 +23,11 @@ from companion.config.table import (
     StripConfig,
     TableConfig,
 )
-from companion.scenes.palette import leds
+from companion.core.values import Key, Ms
+from companion.scene.palette import leds
 from companion.setup.dialogue import Left
 from companion.setup.lamps import PARTS, span_of
 from companion.setup.scripted import Scripted
-from companion.values import Key, Ms
 from hardware.probing.virtual import virtual_bench
 from hardware.virtual.table import Virtual
 

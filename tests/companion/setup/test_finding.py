@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.values import Ms
 from companion.setup.finding import BOUNCE, PinFinder
-from companion.values import Ms
 
 Edges = list[tuple[int, bool, int]]
 

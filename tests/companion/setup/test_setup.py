@@ -16,9 +16,9 @@ from companion.config.table import (
     StripConfig,
     TableConfig,
 )
+from companion.core.values import Key
 from companion.setup.dialogue import Left
 from companion.setup.draft import load, progress_path
-from companion.values import Key
 
 ANY = pytest.mark.anyio
 

@@ -9,8 +9,8 @@ import pytest
 
 from companion.config.reading import read
 from companion.config.table import PinFactory, StripConfig
-from companion.errors import CompanionError, DeviceError
-from companion.values import Key
+from companion.core.errors import CompanionError, DeviceError
+from companion.core.values import Key
 from hardware.probing.bench import WireBench
 from hardware.probing.virtual import Wiring
 from hardware.virtual.table import Virtual

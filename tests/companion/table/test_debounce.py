@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.values import Ms
 from companion.table import debounce
 from companion.table.debounce import Debounce, Motion, Move, advance, due, edge, reading
-from companion.values import Ms
 
 CASES = {
     "a press counts at its first edge, at once": ("100 0", 100, "press 100"),

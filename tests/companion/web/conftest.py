@@ -19,9 +19,9 @@ from PIL import Image
 from playwright.async_api import Browser, Page, async_playwright
 from starlette.types import ASGIApp
 
-from companion.errors import DeviceError
+from companion.core.errors import DeviceError
+from companion.core.values import Key
 from companion.ports import Glass
-from companion.values import Key
 from companion.web.server import address_of, listen, serve_on
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")

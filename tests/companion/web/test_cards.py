@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion import library
-from companion.rules.rocketeer.edition import Edition
-from companion.rules.rocketeer.finale import FinaleCard
+from companion.games.rocketeer.rules.edition import Edition
+from companion.games.rocketeer.rules.finale import FinaleCard
 from companion.web.cards import fans
 
 SKYROCKETS, TRICK, ROCKETEER = fans({"rulebook": library.editions()["rulebook"]})

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from companion.core.values import Key
 from companion.ports import Glass
-from companion.values import Key
 from companion.web.frames import Kind, changes, frame, parts_of
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.values import COLOUR_KEYS, CONTROL_KEYS
+from companion.core.values import COLOUR_KEYS, CONTROL_KEYS
 from companion.web.app import make_app
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("browser")]

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from companion.config.table import Span, StripConfig
-from companion.values import Key
+from companion.core.values import Key
 from companion.web.app import make_app
 from companion.web.server import address_of, listen
 from tests.support.glass import PIXELS, as_rows, until_equal

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.values import Key
+from companion.core.values import Key
 from companion.web.requests import KEYS, LONGEST_CODE, LONGEST_REQUEST, BadRequest, Request, read
 
 SCANNERS = ("scanner", "second")

@@ -8,15 +8,15 @@ import pytest
 
 from companion import library
 from companion.cli.editions import main as editions
-from companion.rules.games import games
-from companion.rules.rocketeer.board import Side
-from companion.rules.rocketeer.outcomes import By, Scored
-from companion.rules.rocketeer.track import Part
-from companion.rules.transcript import replay
+from companion.engine.transcript import replay
+from companion.games.rocketeer.rules.board import Side
+from companion.games.rocketeer.rules.outcomes import By, Scored
+from companion.games.rocketeer.rules.track import Part
+from companion.games.rocketeer.table.count import CountPage
+from companion.games.rocketeer.table.rounds import RoundsPage
+from companion.games.rocketeer.table.tally import TallyPage
+from companion.known import games
 from companion.table.menu import Menu
-from companion.table.rocketeer.count import CountPage
-from companion.table.rocketeer.rounds import RoundsPage
-from companion.table.rocketeer.tally import TallyPage
 from companion.web.app import make_app
 from tests.support.page_hands import PageHands
 

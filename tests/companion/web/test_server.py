@@ -9,7 +9,7 @@ import socket
 import pytest
 from websockets.asyncio.client import connect
 
-from companion.errors import CompanionError
+from companion.core.errors import CompanionError
 from companion.web.app import make_app
 from companion.web.server import CannotListen, address_of, listen, serve, serve_on
 

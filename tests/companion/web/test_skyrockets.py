@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.skyrockets.show import Phase, Show
+from companion.games.skyrockets.rules.show import Phase, Show
 from companion.web.app import make_app
 from tests.support.page_hands import PageHands
 

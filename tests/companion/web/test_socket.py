@@ -14,7 +14,7 @@ from PIL import Image
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
-from companion.values import Key
+from companion.core.values import Key
 from companion.web.app import make_app
 from companion.web.frames import Kind
 from companion.web.socket import FRAMES_UNSEEN

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.trick.game import Phase, State
-from companion.table.trick.counting import Counting
-from companion.table.trick.dealing import Dealing
-from companion.table.trick.playing import Playing
-from companion.table.trick.scoring import Scoring
+from companion.games.trick.rules.game import Phase, State
+from companion.games.trick.table.counting import Counting
+from companion.games.trick.table.dealing import Dealing
+from companion.games.trick.table.playing import Playing
+from companion.games.trick.table.scoring import Scoring
 from companion.web.app import make_app
 from tests.support.page_hands import PageHands
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 
 from companion.bench import Display
-from companion.errors import DeviceError
+from companion.core.errors import DeviceError
 from hardware.probing.displays import displays
 from hardware.virtual.bus import Faults, VirtualI2C
 

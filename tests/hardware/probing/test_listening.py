@@ -13,7 +13,7 @@ import pytest
 
 from companion.bench import Heard, Hearing, Ready, Trouble
 from companion.config.table import Protocol
-from companion.values import Ms
+from companion.core.values import Ms
 from hardware.probing.listening import Listening
 from hardware.virtual.pn532_port import Pn532Port
 from hardware.virtual.serial import NOISE, VirtualPort, barcode_line, rdm6300_frame

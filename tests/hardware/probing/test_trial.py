@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.bench import Heard
 from companion.config.table import Protocol
-from companion.values import Ms
+from companion.core.values import Ms
 from hardware.probing.trial import ROUNDS, Trial
 
 FIRST, SLOW, FAST = ROUNDS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from gpiozero import LED
 
-from companion.errors import DeviceError
-from companion.values import Ms
+from companion.core.errors import DeviceError
+from companion.core.values import Ms
 from hardware.probing.watching import WatchedPins
 from hardware.virtual.bus import Faults
 from hardware.virtual.pins import VirtualPins

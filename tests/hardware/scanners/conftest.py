@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from companion.values import Ms
+from companion.core.values import Ms
 from hardware.scanners.protocol import Decoder
 
 Items = list[tuple[int, bytes]]

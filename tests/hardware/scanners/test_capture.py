@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.errors import Malformed
-from companion.values import Ms
+from companion.core.errors import Malformed
+from companion.core.values import Ms
 from hardware.scanners import capture, header
 from hardware.scanners.capture import Arrived, Item, Level, Passed, item_text, lines_of, read_capture
 from hardware.scanners.header import ButtonHeader, Header, ScannerHeader, header_text

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.values import Ms
+from companion.core.values import Ms
 from hardware.scanners.kinds import Kind, decoder
 from hardware.scanners.line import answer
 from hardware.scanners.pn532 import frame

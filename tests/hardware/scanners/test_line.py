@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.values import Ms
+from companion.core.values import Ms
 from hardware.scanners.line import LineDecoder, answer
 
 A = "02 00 00 01 00 33 31"

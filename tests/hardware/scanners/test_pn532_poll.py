@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.values import Ms
+from companion.core.values import Ms
 from hardware.scanners.frames import MORE, NONE, Frames
 from hardware.scanners.pn532 import frame, measure, payload, pn532
 from hardware.scanners.pn532_poll import ACK, COMMANDS, WAKE, Pn532Poll

@@ -13,7 +13,7 @@ import pytest
 import serial
 
 from companion.config.table import Protocol, ScannerConfig
-from companion.values import Ms
+from companion.core.values import Ms
 from hardware.scanners.port import PortScanner, by_id_link
 from hardware.virtual.serial import rdm6300_frame
 from tests.support.ports import PATIENCE, Bench

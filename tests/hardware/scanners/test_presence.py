@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.values import Ms
+from companion.core.values import Ms
 from hardware.scanners.presence import MOST, Presence
 
 CASES = {

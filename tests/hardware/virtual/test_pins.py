@@ -7,7 +7,7 @@ import errno
 import pytest
 from gpiozero import InputDevice, PWMOutputDevice
 
-from companion.values import Ms
+from companion.core.values import Ms
 from hardware.virtual.bus import Faults
 from hardware.virtual.pins import VirtualPin, VirtualPins
 

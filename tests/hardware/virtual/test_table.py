@@ -26,9 +26,9 @@ from companion.config.table import (
     StripConfig,
     TableConfig,
 )
-from companion.errors import DeviceError
+from companion.core.errors import DeviceError
+from companion.core.values import Key, Light, Ms
 from companion.ports import Buttons, Buzzer, Hardware, Scanner, Screen, Strip, VirtualTable
-from companion.values import Key, Light, Ms
 from hardware.virtual.table import ACTIVE_HERTZ, Virtual
 
 PATIENCE = 20

@@ -1,0 +1,1 @@
+"""What every room shares: small values, the errors, and strict reading."""

@@ -1,0 +1,57 @@
+"""The errors that are raised; what a game refuses is a value and no error.
+
+Everything has one root, and each is a fitting builtin besides, so that ``except ValueError`` works
+for somebody who knows nothing of this house.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from companion.core.values import Json
+
+
+class CompanionError(Exception):
+    """The root of every error of the companion's own."""
+
+
+class Malformed(CompanionError, ValueError):
+    """A file does not follow its form. ``line`` counts from 1; ``what`` says what was expected and what came."""
+
+    def __init__(self, line: int, what: str) -> None:
+        super().__init__(f"line {line}: {what}")
+        self.line = line
+        self.what = what
+
+
+class Invalid(CompanionError, ValueError):
+    """A file of data or settings has faults, all of which are told at once, one a line."""
+
+    def __init__(self, source: str, faults: Sequence[object]) -> None:
+        super().__init__("\n".join(f"{source}: {fault}" for fault in faults))
+        self.source = source
+        self.faults = tuple(str(fault) for fault in faults)
+
+
+class DeviceError(CompanionError, OSError):
+    """A device cannot be opened, or failed in use. The message names it and what to do about it."""
+
+
+def shown(value: Json | bytes | object, most: int = 60) -> str:
+    """Somebody's value as it can stand in a message: one line, quoted, in ASCII, cut to ``most`` characters."""
+    if value is None:
+        text = "null"
+    elif value is True or value is False:
+        text = "true" if value else "false"
+    elif isinstance(value, dict):
+        text = "an object"
+    elif isinstance(value, list):
+        text = "a list"
+    elif isinstance(value, str):
+        text = json.dumps(value[: most + 1]).replace("\x7f", "\\u007f")
+    elif isinstance(value, int) and abs(value) >= 10**most:
+        text = "a number of many digits"
+    else:
+        text = str(value).encode("ascii", "backslashreplace").decode()
+    return text if len(text) <= most else text[: most - 1] + "..."

@@ -1,0 +1,1 @@
+"""The Rocketeer: Fate of the Future."""

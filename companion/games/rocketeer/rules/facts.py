@@ -1,0 +1,136 @@
+"""Single facts of the final state, each of which can be told by itself: what was tracked, and answers at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+from companion.core.fields import Value
+from companion.games.rocketeer.rules.board import CHARACTERS, PLACES, SIDES, Character, Place, Side
+
+
+class FactKind(StrEnum):
+    """What a fact is about, in the order in which people are asked."""
+
+    ARMY = "army"
+    """Whether the Secret Army plays, and Valentine is gone."""
+    AT = "at"
+    """Where a character is."""
+    DOWN = "down"
+    """Whether a character is knocked out."""
+    GRIT = "grit"
+    """The Grit on a character."""
+    CONTROL = "control"
+    """Who controls a place, None for nobody."""
+    SOLDIERS = "soldiers"
+    """How many soldiers are on the board."""
+    RECRUITED = "recruited"
+    """How many soldiers are on Sinclair's board."""
+    CLOUT = "clout"
+    """A side's Clout."""
+    ROCKET = "rocket"
+    """Rocket Skill as the track shows it."""
+    PLANS = "plans"
+    """Who has the Plans."""
+    UPPER_HAND = "upper_hand"
+    """Who has the Upper Hand token, None while it is on the board."""
+    POINTS = "points"
+    """What a Finale card is worth that no lines can say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing that can be asked. ``of`` is the character, place, side or card that it is about, if any."""
+
+    kind: FactKind
+    of: str = ""
+
+
+Told: TypeAlias = Character | Place | Side | bool | int | None
+"""A fact's value: by its kind a place, a side, a number, yes or no, or None for nobody."""
+
+Facts: TypeAlias = Mapping[Fact, Told]
+"""The facts that are known."""
+
+ARMY: Final = Fact(FactKind.ARMY)
+SOLDIERS: Final = Fact(FactKind.SOLDIERS)
+RECRUITED: Final = Fact(FactKind.RECRUITED)
+ROCKET: Final = Fact(FactKind.ROCKET)
+PLANS: Final = Fact(FactKind.PLANS)
+UPPER_HAND: Final = Fact(FactKind.UPPER_HAND)
+
+
+def told_place(facts: Facts, fact: Fact) -> Place | None:
+    """The place that was told, None if none was."""
+    value = facts.get(fact)
+    return value if isinstance(value, Place) else None
+
+
+def told_side(facts: Facts, fact: Fact) -> Side | None:
+    """The side that was told, None for nobody or if none was."""
+    value = facts.get(fact)
+    return value if isinstance(value, Side) else None
+
+
+def told_number(facts: Facts, fact: Fact) -> int | None:
+    """The number that was told, None if none was."""
+    value = facts.get(fact)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def told_flag(facts: Facts, fact: Fact) -> bool | None:
+    """The yes or no that was told, None if none was."""
+    value = facts.get(fact)
+    return value if isinstance(value, bool) else None
+
+
+def _count(value: Value) -> Told:
+    return value.integer(0)
+
+
+def _flag(value: Value) -> Told:
+    return value.flag()
+
+
+def _place(value: Value) -> Told:
+    return value.choice(PLACES)
+
+
+def _side(value: Value) -> Told:
+    return value.choice(SIDES)
+
+
+def _side_or_nobody(value: Value) -> Told:
+    return None if value.raw is None else value.choice(SIDES)
+
+
+def _points(value: Value) -> Told:
+    return value.integer()
+
+
+SUBJECTS: Mapping[FactKind, Mapping[str, str]] = {
+    FactKind.AT: CHARACTERS,
+    FactKind.DOWN: CHARACTERS,
+    FactKind.GRIT: CHARACTERS,
+    FactKind.CONTROL: PLACES,
+    FactKind.CLOUT: SIDES,
+}
+"""What facts of a kind can be about; a kind that is not here is about nothing, or (``POINTS``) about any card."""
+
+VALUES: Mapping[FactKind, Callable[[Value], Told]] = {
+    FactKind.ARMY: _flag,
+    FactKind.AT: _place,
+    FactKind.DOWN: _flag,
+    FactKind.GRIT: _count,
+    FactKind.CONTROL: _side_or_nobody,
+    FactKind.SOLDIERS: _count,
+    FactKind.RECRUITED: _count,
+    FactKind.CLOUT: _count,
+    FactKind.ROCKET: _count,
+    FactKind.PLANS: _side,
+    FactKind.UPPER_HAND: _side_or_nobody,
+    FactKind.POINTS: _points,
+}
+"""How a fact's value is read."""

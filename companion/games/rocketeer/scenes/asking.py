@@ -1,0 +1,64 @@
+"""A fact that is asked, large, with what each button answers."""
+
+from __future__ import annotations
+
+from companion.games.rocketeer.rules.board import Character, Place, Side
+from companion.games.rocketeer.rules.facts import Fact, FactKind
+from companion.games.rocketeer.scenes.layout import chosen, either, hint, large, number, sides, top
+from companion.games.rocketeer.scenes.names import PLACES, SIDES, character
+from companion.games.rocketeer.table.question import PLACES as ORDER
+from companion.games.rocketeer.table.question import Manner, Question, about
+from companion.scene.scene import Item
+
+HEADINGS = {
+    FactKind.ARMY: "Secret Army",
+    FactKind.AT: "Where is",
+    FactKind.DOWN: "Up or down?",
+    FactKind.GRIT: "How much Grit?",
+    FactKind.CONTROL: "Who controls",
+    FactKind.SOLDIERS: "How many soldiers?",
+    FactKind.RECRUITED: "How many soldiers?",
+    FactKind.CLOUT: "Clout now",
+    FactKind.ROCKET: "Rocket Skill",
+    FactKind.PLANS: "Who has",
+    FactKind.UPPER_HAND: "Who has",
+    FactKind.POINTS: "Points on the card?",
+}
+SUBJECTS = {
+    FactKind.ARMY: "Does it play?",
+    FactKind.SOLDIERS: "On the board",
+    FactKind.RECRUITED: "With Sinclair",
+    FactKind.ROCKET: "On the track",
+    FactKind.PLANS: "The Plans",
+    FactKind.UPPER_HAND: "Upper Hand",
+}
+
+
+def subject(fact: Fact, card: str = "") -> str:
+    """What a fact is about, in a word or three; ``card`` is the title of the card that it may be about."""
+    match about(fact):
+        case Character() as who:
+            return character(who)
+        case Place() as place:
+            return PLACES[place]
+        case Side() as side:
+            return SIDES[side]
+        case _:
+            return card or SUBJECTS.get(fact.kind, "")
+
+
+def question_items(question: Question, card: str = "", right: str = "") -> tuple[Item, ...]:
+    """The screen of a question; ``right`` is for the end of its heading."""
+    fact = question.fact
+    heading = HEADINGS[fact.kind]
+    name = subject(fact, card)
+    match question.manner:
+        case Manner.SIDE:
+            return (*top(heading, right), *large(name), *sides("Nobody" if question.nobody else ""))
+        case Manner.FLAG:
+            words = ("No", "Yes") if fact.kind is FactKind.ARMY else ("Up", "Down")
+            return (*top(heading, right), *large(name), *either(*words))
+        case Manner.PLACE:
+            return (*top(f"{heading} {name}?", right), *chosen(PLACES[ORDER[question.cursor]]), hint("OK"))
+        case Manner.NUMBER:
+            return (*top(heading, right), *number(str(question.cursor), name))

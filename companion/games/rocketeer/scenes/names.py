@@ -1,0 +1,45 @@
+"""What sides, characters, places and cards are called on a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.rocketeer.rules.board import Character, Place, Side
+from companion.games.rocketeer.rules.facts import ARMY, Facts, told_flag
+from companion.games.rocketeer.rules.finale import FinaleCard
+from companion.games.rocketeer.table.match import KEY_OF
+from companion.scene.palette import SYMBOLS
+
+SIDES: Mapping[Side, str] = {Side.HEROES: "Heroes", Side.VILLAINS: "Villains"}
+PLACES: Mapping[Place, str] = {
+    Place.PALM_TERRACE: "1635 Palm Terrace",
+    Place.BULLDOG_CAFE: "Bulldog Cafe",
+    Place.CHAPEL_AIRFIELD: "Chapel Airfield",
+    Place.SINCLAIR_MANSION: "Sinclair Mansion",
+    Place.SOUTH_SEAS_CLUB: "South Seas Club",
+    Place.OBSERVATORY: "The Observatory",
+}
+ARMY_NAME = "Army"
+"""The Secret Army in Valentine's place."""
+
+
+def character(who: Character, facts: Facts | None = None) -> str:
+    """A character's name; with ``facts`` the Secret Army's once it has taken Valentine's place."""
+    if facts is not None and who is Character.VALENTINE and told_flag(facts, ARMY):
+        return ARMY_NAME
+    return who.value.capitalize()
+
+
+def symbol(who: Character) -> str:
+    """The symbol of the button that is this character's Turn token."""
+    return SYMBOLS[KEY_OF[who]]
+
+
+def symbols(side: Side) -> tuple[str, ...]:
+    """The symbols of a side's three buttons."""
+    return tuple(symbol(who) for who in Character if who.side is side)
+
+
+def card(finale: FinaleCard) -> str:
+    """A Finale card's title, or its id as words."""
+    return finale.title or finale.id.replace("-", " ").title()

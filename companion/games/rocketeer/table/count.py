@@ -1,0 +1,105 @@
+"""The count: the Finale cards' points added up, card by card, to the winner and the reason.
+
+It goes on by itself, a card each ``PACE``, the heroes' cards first; OK goes on at once. At the end OK leaves to the
+menu, and is not heard at first, since a hand may still be pressing on. BACK takes the tally back, to the question or
+the card that came last.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Protocol, cast
+
+from companion.core.values import Key, Ms
+from companion.engine.game import Outcomes
+from companion.games.rocketeer.rules.board import Side
+from companion.games.rocketeer.rules.outcomes import CardScore, Scored
+from companion.games.rocketeer.table.match import Match, MatchPage
+from companion.table.page import Chosen, Moved, Turn
+
+PACE = Ms(2500)
+"""How long a card is shown while it is counted."""
+ENDED_LASTS = Ms(1500)
+"""How long after the winner came up OK is not heard."""
+
+
+class Asking(Protocol):
+    """The page that asked: it can be gone back to."""
+
+    def back(self, at: Ms) -> Turn:
+        """The last answer or card is gone back from."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountPage(MatchPage):
+    """A scored game. ``shown`` cards have been counted, the last of them ``since`` an instant.
+
+    ``before`` is the page that asked, as it was when the last question was answered.
+    """
+
+    before: MatchPage | None = None
+    since: Ms = Ms(0)
+    shown: int = 0
+
+    @property
+    def scored(self) -> Scored:
+        """The score."""
+        return cast(Scored, self.match.state.scored)
+
+    @property
+    def cards(self) -> tuple[tuple[Side, CardScore], ...]:
+        """All cards in the order in which they are counted."""
+        return tuple((side, card) for side in Side for card in self.scored.cards[side])
+
+    @property
+    def over(self) -> bool:
+        """Whether all are counted, and the winner is shown."""
+        return self.shown > len(self.cards)
+
+    def total(self, side: Side) -> int:
+        """The side's points so far."""
+        counted = self.cards[: self.shown]
+        return sum(card.points for whose, card in counted if whose is side)
+
+    def press(self, key: Key, at: Ms) -> Turn:
+        """OK goes on, or leaves to the menu; BACK takes the tally back."""
+        if key is Key.BACK:
+            return self._back(at)
+        if key is not Key.OK:
+            return self.ignored("press", at)
+        if not self.over:
+            return self.next(at)
+        return Turn(None, (Chosen(at),)) if at - self.since >= ENDED_LASTS else Turn(self)
+
+    def scan(self, text: str, at: Ms) -> Turn:
+        """All cards are counted: one that is still being scanned means nothing."""
+        return Turn(self)
+
+    def advance(self, at: Ms) -> Turn:
+        """The next cards, each at its instant."""
+        page, outcomes = self, cast(Outcomes, ())
+        while (due := page.due()) is not None and due <= at:
+            turn = page.next(due)
+            page, outcomes = cast(CountPage, turn.page), (*outcomes, *turn.outcomes)
+        return Turn(page, outcomes)
+
+    def due(self) -> Ms | None:
+        """When the next card comes."""
+        return None if self.over else Ms(self.since + PACE)
+
+    def next(self, at: Ms) -> Turn:
+        """One card more is counted; after the last the winner comes, and is heard."""
+        page = replace(self, shown=self.shown + 1, since=at)
+        return Turn(page, (replace(self.scored, at=at),) if page.over else (Moved(at),))
+
+    def _back(self, at: Ms) -> Turn:
+        match, outcomes = self.match.back(at)
+        if self.before is None:
+            return Turn(None, outcomes)
+        turn = cast(Asking, replace(self.before, match=match)).back(at)
+        return replace(turn, outcomes=(*outcomes, *turn.outcomes))
+
+
+def counting(match: Match, before: MatchPage, at: Ms) -> Turn:
+    """The count of a game that was just scored: its first card is shown at once, without cards the winner."""
+    return CountPage(match, before=before, since=at).next(at)

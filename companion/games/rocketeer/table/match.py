@@ -1,0 +1,108 @@
+"""One game at the table: what the rules know of it, and all that was told them. Whose button is whose.
+
+The six colours are the six Turn tokens, red to purple: Cliff, Jenny, Peevy, Sinclair, Lothar, and Valentine or the
+Secret Army. Where a side is asked for, the first three colours are the heroes and the last three the villains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import cast
+
+from companion.core.values import COLOUR_KEYS, Key, Ms
+from companion.engine.game import Input, Outcomes, Refused
+from companion.engine.transcript import write_header, write_input
+from companion.games.rocketeer.rules import inputs
+from companion.games.rocketeer.rules.board import Character, Side
+from companion.games.rocketeer.rules.facts import ARMY, Facts, told_flag
+from companion.games.rocketeer.rules.game import Rocketeer, State
+from companion.games.rocketeer.rules.inputs import Taker
+from companion.games.rocketeer.rules.setup import Setup
+from companion.table.house import House
+from companion.table.page import NOTICE_LASTS, Notice, Page, Turn
+
+GAME = Rocketeer.name
+CHARACTER_OF: Mapping[Key, Character] = dict(zip(COLOUR_KEYS, Character, strict=True))
+"""Whose Turn token each colour button is."""
+KEY_OF: Mapping[Character, Key] = {character: key for key, character in CHARACTER_OF.items()}
+
+
+def side_of(key: Key) -> Side | None:
+    """The side whose three buttons this is among, None for a control."""
+    character = CHARACTER_OF.get(key)
+    return None if character is None else character.side
+
+
+def taker_of(character: Character, facts: Facts) -> Taker:
+    """Who takes this character's turns: itself, or the Secret Army in Valentine's place (ROC-52)."""
+    if character is Character.VALENTINE and told_flag(facts, ARMY):
+        return Taker.ARMY
+    return Taker(character.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One game. ``told`` is every input that was given to the rules, refused ones too, with its instant."""
+
+    house: House
+    setup: Setup
+    state: State
+    told: tuple[tuple[Ms, Input], ...] = ()
+
+    @property
+    def game(self) -> Rocketeer:
+        """The rules."""
+        return cast(Rocketeer, self.house.games[GAME])
+
+    @property
+    def depth(self) -> int:
+        """How many steps can be taken back."""
+        return len(self.state.before)
+
+    def after(self, given: Input, at: Ms) -> tuple[Match, Outcomes]:
+        """The game after an input, and what came of it."""
+        state, outcomes = self.game.apply(self.state, given, at)
+        return replace(self, state=state, told=(*self.told, (at, given))), outcomes
+
+    def back(self, at: Ms, to: int | None = None) -> tuple[Match, Outcomes]:
+        """The game with its last step taken back, or the last steps down to a depth of ``to``."""
+        goal = self.depth - 1 if to is None else to
+        match, outcomes = self, cast(Outcomes, ())
+        while match.depth > max(goal, 0):
+            match, outcomes = match.after(inputs.Undo(), at)
+        return match, outcomes
+
+    def transcript(self) -> tuple[str, ...]:
+        """The game so far as the lines of a transcript; its time begins with the first input."""
+        begun = self.told[0][0] if self.told else Ms(0)
+        return (
+            write_header(self.game, self.setup),
+            *(write_input(given, Ms(at - begun)) for at, given in self.told),
+        )
+
+
+def begun(house: House, setup: Setup) -> Match:
+    """A game that is set up, and nothing is known of it."""
+    game = cast(Rocketeer, house.games[GAME])
+    return Match(house, setup, game.begin(setup))
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPage(Page):
+    """The base of the pages of one game; a notice that was long enough on the screen goes."""
+
+    match: Match
+    notice: Notice | None = None
+
+    def advance(self, at: Ms) -> Turn:
+        """A notice ends."""
+        return Turn(replace(self, notice=None)) if self.notice is not None and self.notice.over(at) else Turn(self)
+
+    def due(self) -> Ms | None:
+        """When the notice ends."""
+        return None if self.notice is None else Ms(self.notice.at + NOTICE_LASTS)
+
+    def refused(self, what: str, at: Ms, word: str, key: Key | None = None) -> Turn:
+        """Something that cannot be done now: heard, and said in the words that the scenes have for ``word``."""
+        return Turn(replace(self, notice=Notice(at, word, key)), (Refused(at, what, word),))

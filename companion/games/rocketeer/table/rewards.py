@@ -1,0 +1,80 @@
+"""The sheets that remind of a round's rewards, one after another, and what is told by saying who gains one.
+
+First who draws a Finale card (ROC-60); then each place that the edition knows a reward of, or where the Finale token
+lies (ROC-62 to 67); last the next round (ROC-80), or after the last one the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.engine.game import Input
+from companion.games.rocketeer.rules import inputs
+from companion.games.rocketeer.rules.board import Place, Side
+from companion.games.rocketeer.rules.facts import ROCKET, UPPER_HAND, told_number
+from companion.games.rocketeer.rules.game import State
+from companion.games.rocketeer.rules.rewards import reminders
+from companion.games.rocketeer.rules.track import plans_of
+
+
+class SheetKind(StrEnum):
+    """What a sheet is about."""
+
+    DRAW = "draw"
+    """The side with the Plans draws a Finale card."""
+    PLACE = "place"
+    """What control of a place gains."""
+    NEXT = "next"
+    """What comes after the rewards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One sheet; ``place`` and ``gains`` (in words, by side) only where it is about a place."""
+
+    kind: SheetKind
+    place: Place | None = None
+    gains: Mapping[Side, tuple[str, ...]] | None = None
+
+
+def sheets(state: State) -> tuple[Sheet, ...]:
+    """The sheets of this round, in order; only the last of a game that is not tracked."""
+    if state.track is None:
+        return (Sheet(SheetKind.NEXT),)
+    places = (
+        Sheet(SheetKind.PLACE, reminder.place, reminder.gains)
+        for reminder in reminders(state.track, state.facts, state.setup.edition)
+        if any(reminder.gains.values())
+    )
+    return (Sheet(SheetKind.DRAW), *places, Sheet(SheetKind.NEXT))
+
+
+def gained(state: State, place: Place, side: Side) -> tuple[Input, ...]:
+    """What is known to happen once this side gains the reward of a place: nothing, for most."""
+    given: list[Input] = []
+    if place is Place.BULLDOG_CAFE:
+        given.append(inputs.Tell(UPPER_HAND, side))
+    if place is Place.CHAPEL_AIRFIELD and side is Side.HEROES:
+        given += [inputs.Raise()] * _raises(state)
+    if state.track is not None and state.track.place is place and state.track.finale_left:
+        given.append(inputs.Draw(side))
+    return tuple(given)
+
+
+def _raises(state: State) -> int:
+    """Rocket up one, and one more with the Plans (ROC-66), as far as its track goes."""
+    told = told_number(state.facts, ROCKET)
+    edition = state.setup.edition
+    now = edition.lowest_rocket if told is None else told
+    above = sum(value > now for value in set(edition.rocket))
+    return min(above, 2 if plans_of(state.facts) is Side.HEROES else 1)
+
+
+def nobody_draws(state: State) -> bool:
+    """Whether the deck was empty when this round's rewards began, so that the side with the Plans drew nothing."""
+    for name, known in reversed(state.before):
+        if name == inputs.Reward.name:
+            return known.track is not None and not known.track.finale_left
+    return False

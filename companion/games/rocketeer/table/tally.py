@@ -1,0 +1,187 @@
+"""The end of the game: each side's Finale cards, then the questions that these cards need, then the count.
+
+cards      a card that is scanned is added; ◄ ► go round the edition's cards, OK adds one; OK on DONE goes on to the
+           villains' cards, and then to the questions; BACK takes the last card back
+questions  one at a time, as ``question`` says; BACK takes the last answer back
+count      card by card, see ``count``
+
+A card that the edition does not have, or has no lines of, has its points asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
+
+from companion.core.values import COLOUR_KEYS, Key, Ms
+from companion.engine.game import Outcomes, Refused
+from companion.games.rocketeer.rules import inputs
+from companion.games.rocketeer.rules.board import FINALE_CARDS, Side
+from companion.games.rocketeer.rules.finale import FinaleCard
+from companion.games.rocketeer.rules.needs import questions
+from companion.games.rocketeer.table.count import counting
+from companion.games.rocketeer.table.match import GAME, Match, MatchPage
+from companion.games.rocketeer.table.question import Question, asked
+from companion.table.cards import card_of, game_of
+from companion.table.page import Chosen, Moved, Notice, Page, Turn
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+LONGEST_ID = 40
+OTHER: Final = "other-card"
+"""How a card that has no code and is not in the edition is called: this, and a number."""
+
+Hand: TypeAlias = tuple[str, ...]
+"""The ids of one side's Finale cards, as they were added."""
+
+
+@dataclass(frozen=True, slots=True)
+class TallyPage(MatchPage):
+    """The cards so far, and the question that is asked.
+
+    ``side`` is whose cards are being added, None once the questions are asked. ``answers`` is how many of them were
+    answered. ``cursor`` is the place in ``offers``.
+    """
+
+    before: Page | None = None
+    """The page that BACK goes to before the first card."""
+    side: Side | None = Side.HEROES
+    hands: Mapping[Side, Hand] = field(default_factory=lambda: dict.fromkeys(Side, ()))
+    cursor: int = 0
+    question: Question | None = None
+    answers: int = 0
+
+    @property
+    def offers(self) -> tuple[str | None, ...]:
+        """What ◄ ► go round: no more cards (None), the edition's that nobody has yet, and another card.
+
+        The edition's begin behind the one that was added last, since cards lie in order more often than not.
+        """
+        listed = tuple(self.match.setup.edition.finale)
+        taken = {card for hand in self.hands.values() for card in hand}
+        last = next((listed.index(card) for card in self._backwards() if card in listed), -1)
+        left = tuple(card for card in (*listed[last + 1 :], *listed[: last + 1]) if card not in taken)
+        return (None, *left, self._another()) if len(taken) < FINALE_CARDS else (None,)
+
+    @property
+    def offer(self) -> str | None:
+        """What OK takes now."""
+        return self.offers[self.cursor % len(self.offers)]
+
+    def card(self, name: str) -> FinaleCard:
+        """A card by its id: the edition's, or one whose points are told."""
+        return self.match.setup.edition.finale.get(name) or FinaleCard(name, None)
+
+    def press(self, key: Key, at: Ms) -> Turn:
+        """See the table above."""
+        if key is Key.BACK:
+            return self.back(at)
+        if self.side is None:
+            return self._answer(key, at)
+        if key in (Key.LEFT, Key.RIGHT):
+            cursor = (self.cursor + (1 if key is Key.RIGHT else -1)) % len(self.offers)
+            return Turn(replace(self, cursor=cursor, notice=None), (Moved(at),))
+        if key is not Key.OK:
+            return self.refused("press", at, "not_now", key)
+        if self.offer is not None:
+            return self._added(self.side, self.offer, at)
+        following = Side.VILLAINS if self.side is Side.HEROES else None
+        return replace(self, side=following, cursor=0, notice=None).asking(at, (Chosen(at),))
+
+    def hold(self, key: Key, at: Ms) -> Turn:
+        """A number goes on faster."""
+        return Turn(self if self.question is None else replace(self, question=self.question.hold(key)))
+
+    def scan(self, text: str, at: Ms) -> Turn:
+        """A Finale card is added to the side whose cards are told."""
+        if self.side is None:
+            return self.refused("scan", at, "answer_first")
+        name = card_of(text, GAME)
+        other = game_of(text)
+        if other not in (None, GAME):
+            return self.refused("scan", at, "other_game")
+        known = name in self.match.setup.edition.finale
+        coded = other == GAME and len(name) <= LONGEST_ID and _ID.fullmatch(name) is not None
+        if not known and not coded:
+            return self.refused("scan", at, "unknown_finale")
+        return self._added(self.side, name, at)
+
+    def back(self, at: Ms) -> Turn:
+        """The last answer, the last card or this page is gone back from."""
+        if self.side is None and self.answers:
+            return self._unanswered(at)
+        if self.side is None:
+            return Turn(replace(self, side=Side.VILLAINS, question=None, cursor=0, notice=None), (Chosen(at),))
+        hand = self.hands[self.side]
+        if hand:
+            hands = {**self.hands, self.side: hand[:-1]}
+            return Turn(replace(self, hands=hands, cursor=0, notice=None), (Moved(at),))
+        if self.side is Side.VILLAINS:
+            return Turn(replace(self, side=Side.HEROES, cursor=0, notice=None), (Chosen(at),))
+        page = self.before
+        return Turn(replace(page, match=self.match) if isinstance(page, MatchPage) else page, (Chosen(at),))
+
+    def asking(self, at: Ms, outcomes: Outcomes = ()) -> Turn:
+        """What is to be asked next; once nothing is, the count."""
+        if self.side is not None:
+            return Turn(self, outcomes)
+        cards = {side: tuple(self.card(name) for name in self.hands[side]) for side in Side}
+        facts, edition = self.match.state.facts, self.match.setup.edition
+        open_ones = questions(cards, facts, edition)
+        if open_ones:
+            return Turn(replace(self, question=asked(open_ones[0], facts, edition)), outcomes)
+        page = replace(self, question=None)
+        match, scored = self.match.after(inputs.Tally(finale=dict(self.hands)), at)
+        if match.state.scored is None:
+            words = [outcome.reason for outcome in scored if isinstance(outcome, Refused)]
+            page = replace(page, side=Side.VILLAINS, notice=Notice(at, words[0]) if words else None)
+            return Turn(page, (*outcomes, *scored))
+        turn = counting(match, page, at)
+        return replace(turn, outcomes=(*outcomes, *turn.outcomes))
+
+    def _added(self, side: Side, name: str, at: Ms) -> Turn:
+        if any(name in hand for hand in self.hands.values()):
+            return self.refused("scan", at, "counted_already")
+        if sum(map(len, self.hands.values())) >= FINALE_CARDS:
+            return self.refused("scan", at, "no_finale_left")
+        hands = {**self.hands, side: (*self.hands[side], name)}
+        return Turn(replace(self, hands=hands, cursor=0, notice=None), (Chosen(at),))
+
+    def _answer(self, key: Key, at: Ms) -> Turn:
+        if self.question is None:
+            return self.asking(at)
+        made = self.question.press(key)
+        if made is None:
+            return self.refused("press", at, "not_now", key if key in COLOUR_KEYS else None)
+        if isinstance(made, Question):
+            return Turn(replace(self, question=made, notice=None), (Moved(at),))
+        match, outcomes = self.match.after(inputs.Tell(self.question.fact, made.value), at)
+        page = replace(self, match=match, question=None, answers=self.answers + 1, notice=None)
+        return page.asking(at, outcomes)
+
+    def _unanswered(self, at: Ms) -> Turn:
+        """The last answer is taken back, and is what its question shows."""
+        told = self.match.state.facts
+        match, outcomes = self.match.back(at)
+        fact = next((fact for fact in told if fact not in match.state.facts), None)
+        page = replace(self, match=match, answers=self.answers - 1, question=None, notice=None)
+        if fact is None:
+            return page.asking(at, outcomes)
+        question = asked(fact, told, match.setup.edition)
+        return Turn(replace(page, question=question), outcomes)
+
+    def _backwards(self) -> Hand:
+        every: tuple[str, ...] = ()
+        for side in Side:
+            every += self.hands[side]
+        return every[::-1]
+
+    def _another(self) -> str:
+        taken: set[str] = {*self.match.setup.edition.finale, *self._backwards()}
+        return next(name for n in range(1, len(taken) + 2) if (name := f"{OTHER}-{n}") not in taken)
+
+
+def tally(match: Match, before: Page | None) -> TallyPage:
+    """The page of the Finale cards, none told yet."""
+    return TallyPage(match, before=before)

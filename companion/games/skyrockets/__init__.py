@@ -1,0 +1,1 @@
+"""Skyrockets: Festivals of Fire."""

@@ -1,0 +1,75 @@
+"""Skyrockets as a game: what the transcript, the table and the daemon ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from companion.core.fields import Fields
+from companion.core.values import JsonObject, Ms
+from companion.engine.game import Game, Input, Outcomes
+from companion.games.skyrockets.rules import play
+from companion.games.skyrockets.rules.events import Event, read_stacks
+from companion.games.skyrockets.rules.inputs import FLIPS, INPUTS, Flip, Lay, Scan, Stack, Stand
+from companion.games.skyrockets.rules.setup import Setup, read_setup, write_setup
+from companion.games.skyrockets.rules.show import Show, begin
+from companion.games.skyrockets.rules.timers import BY_NAME
+
+
+class Skyrockets(Game[Setup, Show]):
+    """Skyrockets with the events that can be called by name."""
+
+    name: ClassVar[str] = "skyrockets"
+    inputs: ClassVar[Mapping[str, type[Input]]] = INPUTS
+
+    def __init__(self, events: Mapping[str, Event]) -> None:
+        self.events = events
+
+    def read_setup(self, header: Fields) -> Setup:
+        """As ``setup.read_setup``."""
+        return read_setup(header, self.events)
+
+    def read_input(self, name: str, fields: Fields) -> Input:
+        """A timer or a stack that does not exist is a fault; a card may be any text."""
+        kind = INPUTS[name]
+        if kind is Flip:
+            return fields.get("timer").choice(FLIPS)
+        if kind is Scan:
+            return Scan(fields.get("card").text())
+        if kind is Lay or kind is Stand:
+            return kind(fields.get("timer").choice(BY_NAME))
+        if kind is Stack:
+            return Stack(read_stacks(fields.get("stacks")))
+        return kind()
+
+    def header(self, setup: Setup) -> JsonObject:
+        """As ``setup.write_setup``."""
+        return write_setup(setup)
+
+    def begin(self, setup: Setup) -> Show:
+        """The show before ``start``. Raises ValueError for challenge mode where the event has none."""
+        return begin(setup)
+
+    def apply(self, state: Show, given: Input, at: Ms) -> tuple[Show, Outcomes]:
+        """The show after an input."""
+        return play.apply(state, given, at)
+
+    def advance(self, state: Show, at: Ms) -> tuple[Show, Outcomes]:
+        """Timers due at or before ``at`` run out."""
+        return play.advance(state, at)
+
+    def due(self, state: Show) -> Ms | None:
+        """When the next timer runs out."""
+        return play.due(state)
+
+    def result(self, state: Show, at: Ms) -> JsonObject:
+        """Phase, stars, turns, whose turn, and each timer with its sand at ``at`` or the end of the show."""
+        timers = state.in_show
+        return {
+            "phase": state.phase,
+            "stars": state.stars,
+            "turns": state.turns,
+            "next": state.next_player,
+            "timers": {timer.colour: {"state": timer.state, "left": state.left(timer.colour, at)} for timer in timers},
+            "countdown": {timer.colour: space for timer in timers if (space := state.space(timer.colour)) is not None},
+        }

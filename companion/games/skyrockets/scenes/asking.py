@@ -1,0 +1,97 @@
+"""The setup's steps: one thing at a time, large between the arrows that change it."""
+
+from __future__ import annotations
+
+from companion.core.values import Ms
+from companion.games.skyrockets.rules.timers import COLOURS
+from companion.games.skyrockets.scenes.lights import setup_lights
+from companion.games.skyrockets.scenes.starts import Place, columns
+from companion.games.skyrockets.table.byhand import Start
+from companion.games.skyrockets.table.setup import Setup, Step
+from companion.scene.menu import IDLE
+from companion.scene.paper import arrows, centred, foot, heading, wrapped
+from companion.scene.scene import Anchor, Item, Picture, Scene, Size, Symbol, Text
+from companion.scene.words import advice
+
+
+def setup_scene(page: Setup, now: Ms) -> Scene:
+    """The step that is asked; a notice at the foot while it lasts."""
+    notice = page.notice is not None and not page.notice.over(now)
+    items = {
+        Step.EVENT: _event,
+        Step.POSITIONS: _positions,
+        Step.PLAYERS: _players,
+        Step.MODE: _mode,
+    }[page.step](page)
+    if page.notice is not None and notice:
+        items = (*items, *foot(advice(page.notice.word)))
+    lights = setup_lights(page.positions, now) if page.step is Step.POSITIONS else IDLE
+    return Scene(lights, Picture(items), _summary(page), lively=notice)
+
+
+def festival(number: int) -> str:
+    """What a festival is called on a screen."""
+    return {10: "Grand Finale", 11: "Encore"}.get(number, f"Festival {number}")
+
+
+def _event(page: Setup) -> tuple[Item, ...]:
+    offer = page.offer
+    title = offer.title or "Set by hand"
+    return (
+        *heading(festival(offer.festival)),
+        Text(str(offer.number), 64, 15, Size.GRAND, Anchor.MIDDLE, 90),
+        *arrows(20, 16),
+        centred(title, 46, Size.MEDIUM, Size.SMALL),
+    )
+
+
+def _positions(page: Setup) -> tuple[Item, ...]:
+    space = page.positions.space
+    places = {
+        Start.RUNNING: Place("glass"),
+        Start.SIDE: Place("side"),
+        Start.TRACK: Place(str(space)),
+        Start.ABSENT: Place(""),
+    }
+    return (
+        *heading("Press each colour", f"{page.offer.number}"),
+        *columns([(colour, places[start]) for colour, start in zip(COLOURS, page.positions.starts, strict=True)], 15),
+        Symbol("previous", 1, 53, 10),
+        Text(f"Track from {space}", 64, 54, Size.SMALL, Anchor.MIDDLE, 100),
+        Symbol("next", 117, 53, 10),
+    )
+
+
+def _players(page: Setup) -> tuple[Item, ...]:
+    left = 64 - 7 * page.players
+    people = tuple(Symbol("person", left + 14 * place, 50, 12) for place in range(page.players))
+    return (
+        *heading("Players"),
+        Text(str(page.players), 64, 15, Size.GRAND, Anchor.MIDDLE, 90),
+        *arrows(20, 16),
+        *people,
+    )
+
+
+def _mode(page: Setup) -> tuple[Item, ...]:
+    duds = "Duds call themselves" if page.mode.duds == "auto" else "You call the duds"
+    return (
+        *heading("Mode"),
+        Text("Challenge" if page.mode.challenge else "Normal", 64, 22, Size.TALL, Anchor.MIDDLE, 92, least=Size.SMALL),
+        *arrows(20, 16),
+        centred(duds, 49, Size.SMALL, Size.SMALL),
+    )
+
+
+def _summary(page: Setup) -> Picture:
+    """The score screen: what is chosen so far."""
+    offer = page.offer
+    lines = wrapped(offer.title or "Set by hand", 124)[:2]
+    return Picture(
+        (
+            *heading("Skyrockets"),
+            Text(f"Event {offer.number}", 4, 16, Size.SMALL),
+            *(Text(line, 4, 28 + 11 * place, Size.SMALL, width=122) for place, line in enumerate(lines)),
+            Text(f"{page.players} " + ("player" if page.players == 1 else "players"), 4, 52, Size.SMALL),
+        )
+    )

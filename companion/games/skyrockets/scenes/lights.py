@@ -1,0 +1,108 @@
+"""The strip in a show and in its setup: each timer on its bar, the crowd, the track."""
+
+from __future__ import annotations
+
+from companion.core.values import Key, Ms
+from companion.games.skyrockets.rules.show import Phase, Show
+from companion.games.skyrockets.rules.timers import COLOURS, PLACE, Colour, TimerState
+from companion.games.skyrockets.scenes.lamps import crowd, track
+from companion.games.skyrockets.table.byhand import Positions, Start
+from companion.games.skyrockets.table.show import ShowPage
+from companion.scene import sand
+from companion.scene.firework import fading, firework
+from companion.scene.palette import COLOURS as HUES
+from companion.scene.scene import DARK, TRACK, Lights, Rgb
+from companion.table.page import Notice
+
+STANDS = {
+    TimerState.RUNNING: sand.Stand.RUNNING,
+    TimerState.EMPTY: sand.Stand.EMPTY,
+    TimerState.SIDE: sand.Stand.SIDE,
+    TimerState.LAID: sand.Stand.LAID,
+}
+STARTS = {
+    Start.RUNNING: sand.Stand.RUNNING,
+    Start.TRACK: sand.Stand.RUNNING,
+    Start.SIDE: sand.Stand.SIDE,
+    Start.ABSENT: sand.Stand.ABSENT,
+}
+
+
+def hue(colour: Colour) -> Rgb:
+    """A timer's colour as light."""
+    return HUES[Key(colour.value)]
+
+
+def show_lights(page: ShowPage, now: Ms) -> Lights:
+    """What the strip shows at this instant."""
+    show = page.show
+    since = Ms(0 if page.ended is None else max(0, now - page.ended))
+    if show.phase is Phase.ABANDONED:
+        return Lights()
+    if show.phase is Phase.WON:
+        bars = firework(show.stars, since)
+    elif show.phase is Phase.LOST:
+        out = lost(show)
+        bars = fading(tuple(_part(show, colour, now) for colour in COLOURS), None if out is None else PLACE[out], since)
+    else:
+        bars = tuple(sand.bar(timer(show, colour, page.notice, now), now) for colour in COLOURS)
+    duds = [at for at in show.duds if at is not None]
+    return Lights(bars, crowd(show.stars, now, max(duds, default=None)), _track(show, now))
+
+
+def timer(show: Show, colour: Colour, notice: Notice | None, now: Ms) -> sand.Timer:
+    """A timer as its bar shows it."""
+    its = show.timer(colour)
+    if its is None:
+        refused = notice.at if notice is not None and notice.key == Key(colour.value) else None
+        return sand.Timer(hue(colour), sand.Stand.ABSENT, refused=refused)
+    return sand.Timer(
+        hue(colour),
+        STANDS[its.state],
+        left=show.left(colour, now),
+        length=its.length,
+        countdown=show.space(colour) is not None,
+        owed=colour in show.owed,
+        beneath=show.beneath(colour),
+        still=show.phase is Phase.READY,
+        refused=notice.at if notice is not None and notice.key == Key(colour.value) else None,
+        called=show.duds[PLACE[colour]],
+    )
+
+
+def lost(show: Show) -> Colour | None:
+    """The timer whose running out lost the show; None while it is not lost."""
+    if show.phase is not Phase.LOST:
+        return None
+    empty = (each.colour for each in show.in_show if each.state is TimerState.EMPTY and show.space(each.colour) is None)
+    return next(empty, None)
+
+
+def _part(show: Show, colour: Colour, now: Ms) -> float:
+    its = show.timer(colour)
+    return 0.0 if its is None else show.left(colour, now) / its.length
+
+
+def _track(show: Show, now: Ms) -> tuple[Rgb, ...]:
+    placed = []
+    for its in show.in_show:
+        space = show.spaces[PLACE[its.colour]]
+        if space is not None:
+            placed.append((hue(its.colour), space, its.state is TimerState.EMPTY))
+    return track(placed, show.locks, now)
+
+
+def setup_lights(positions: Positions | None, now: Ms) -> Lights:
+    """While positions are set by hand: the bars as they will start. None: dark."""
+    if positions is None:
+        return Lights()
+    bars = tuple(
+        sand.bar(sand.Timer(hue(colour), STARTS[start], Ms(1), Ms(1), countdown=start is Start.TRACK, still=True), now)
+        for colour, start in zip(COLOURS, positions.starts, strict=True)
+    )
+    placed = [
+        (hue(colour), positions.space, False)
+        for colour, start in zip(COLOURS, positions.starts, strict=True)
+        if start is Start.TRACK
+    ]
+    return Lights(bars, track=track(placed, 0, now) if placed else (DARK,) * TRACK)

@@ -1,0 +1,160 @@
+"""The show on the main screen: the one thing to do now, large; below it the crowd and the way to the button.
+
+What matters most comes first: a dud to call, flips owed, a countdown timer that may be played, whose turn it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.values import Key, Ms
+from companion.games.skyrockets.rules.setup import Referee
+from companion.games.skyrockets.rules.show import BUTTON, Show
+from companion.games.skyrockets.rules.timers import COLOURS, PLACE, Colour, TimerState
+from companion.games.skyrockets.scenes.symbols import name, row, tokens
+from companion.games.skyrockets.table.show import Doing, ShowPage
+from companion.scene.paper import centred, foot
+from companion.scene.scene import Anchor, Box, Item, Picture, Size, Symbol, Text
+from companion.scene.words import advice
+from companion.table.page import NOTICE_LASTS, Notice
+
+LARGE = 36
+"""A symbol that says what to press."""
+OWED_WORDS = ("flips_owed", "not_on_card")
+"""Refusals whose advice is to flip what is owed: the symbols say what."""
+
+
+def playing_picture(page: ShowPage, now: Ms) -> Picture:
+    """The main screen while the show runs."""
+    return Picture((*_top(page, now), *_bottom(page, now)))
+
+
+def _top(page: ShowPage, now: Ms) -> tuple[Item, ...]:
+    show = page.show
+    if page.doing is Doing.LAY:
+        return (centred("Which one fell?", 14, Size.MEDIUM, Size.SMALL),)
+    if page.doing is Doing.STACK:
+        return _stacking(page)
+    calls = [colour for colour in COLOURS if show.callable_dud(colour)]
+    if calls:
+        return _press("Dud!", calls[:2], calls[:2])
+    if show.play is not None and show.owed:
+        return _press("Flip", show.play.flips, show.owed)
+    if show.setup.referee is Referee.FLIPS:
+        return _soonest(show, now)
+    return _turn(page)
+
+
+def _press(word: str, shown: Sequence[Colour], now: Sequence[Colour]) -> tuple[Item, ...]:
+    """The colours to press, large; those already pressed are an outline."""
+    left = 66 if len(shown) == 1 else 46
+    return (
+        Text(word, 2, 13, Size.MEDIUM, width=42),
+        *(
+            Symbol(name(colour), left + 41 * place, 2, LARGE, hollow=colour not in now)
+            for place, colour in enumerate(shown)
+        ),
+    )
+
+
+def _stacking(page: ShowPage) -> tuple[Item, ...]:
+    if not page.stack:
+        return (centred("Which stack?", 14, Size.MEDIUM, Size.SMALL),)
+    return row(page.stack, 65 - 10 * len(page.stack), 12, 18, 20)
+
+
+def _turn(page: ShowPage) -> tuple[Item, ...]:
+    show = page.show
+    who = show.next_player or "Anyone"
+    draws = _drawing(page)
+    hush = (Symbol("hush", 114, 1, 13),) if show.event.communication else ()
+    return (
+        Text(who, 64, 8 if draws else 12, Size.LARGE, Anchor.MIDDLE, 98 if hush else 126, least=Size.SMALL),
+        *hush,
+        *((centred(draws, 33, Size.SMALL, Size.SMALL),) if draws else ()),
+    )
+
+
+def _drawing(page: ShowPage) -> str:
+    """Who is to draw a card now: whoever's turn has just ended (SKY-21, 30)."""
+    show = page.show
+    if not show.turns:
+        return ""
+    if show.event.drawing:
+        return "Draw as the event says"
+    if not show.event.turn_order:
+        return "Then draw a card"
+    players = show.setup.players
+    return f"{players[(show.player - 1) % len(players)]} draws a card"
+
+
+def _soonest(show: Show, now: Ms) -> tuple[Item, ...]:
+    """Without cards: the timer that would be a dud soonest, and its seconds."""
+    running = [
+        (show.left(each.colour, now), PLACE[each.colour])
+        for each in show.in_show
+        if each.state is TimerState.RUNNING and show.space(each.colour) is None
+    ]
+    if not running:
+        return (centred("Play on", 12, Size.LARGE),)
+    left, place = min(running)
+    return (
+        Symbol(name(COLOURS[place]), 16, 2, LARGE),
+        Text(str(-(-left // 1000)), 64, 7, Size.GRAND, width=62),
+    )
+
+
+def _bottom(page: ShowPage, now: Ms) -> tuple[Item, ...]:
+    notice = page.notice
+    if notice is not None and not notice.over(now):
+        return foot(advice(notice.word), _about(page, notice))
+    if page.doing is not Doing.PLAY:
+        laying = page.doing is Doing.LAY
+        return foot("Press its colour" if laying else "OK when done" if page.stack else "Bottom one first")
+    dud = _dud(page.show, now)
+    if dud is not None:
+        return foot("Dud!", [name(dud)], page.show.stars)
+    return (*tokens(page.show.stars, 2, 48, 14, 16), *_ways(page.show))
+
+
+def _about(page: ShowPage, notice: Notice) -> list[str]:
+    """The symbols beside an advice: what is owed, or the timer that it is about."""
+    if notice.word in OWED_WORDS:
+        return [name(colour) for colour in page.show.owed]
+    if notice.word == "beneath":
+        stack = next((stack for stack in page.show.stacks if notice.key in [Key(c.value) for c in stack]), ())
+        return [name(stack[-1])] if stack else []
+    return [] if notice.key is None else [name(Colour(notice.key.value))]
+
+
+def _dud(show: Show, now: Ms) -> Colour | None:
+    """The dud that was called last, while it is news."""
+    news = [(at, colour) for at, colour in zip(show.duds, COLOURS, strict=True) if at is not None]
+    recent = [(at, colour) for at, colour in news if 0 <= now - at < NOTICE_LASTS]
+    return max(recent, key=lambda each: each[0])[1] if recent else None
+
+
+def _ways(show: Show) -> tuple[Item, ...]:
+    """Each countdown timer's way to the button, from the right: on a light ground once it may be played."""
+    items: list[Item] = []
+    right = 126
+    placed = [each for each in show.in_show if show.spaces[PLACE[each.colour]] is not None]
+    for its in reversed(placed[:2]):
+        space = show.spaces[PLACE[its.colour]]
+        empty = its.state is TimerState.EMPTY
+        if empty:
+            items.append(Box(right - 34, 45, 36, 19))
+        items.append(Symbol(name(its.colour), right - 32, 47, 15, inverted=empty))
+        if space == BUTTON:
+            items.append(Symbol("button", right - 14, 47, 14, inverted=empty))
+        else:
+            items.append(Text(str(space), right - 7, 48, Size.MEDIUM, Anchor.MIDDLE, 14, empty, Size.SMALL))
+        right -= 38
+    lying = next((each.colour for each in show.in_show if each.state is TimerState.LAID), None)
+    if len(placed) > 1:
+        return tuple(items)
+    if lying is not None:
+        items += [Symbol("side", 53, 48, 14, hollow=True), Symbol(name(lying), 70, 48, 14)]
+    elif show.locks:
+        items += [Symbol("lock", 52, 48, 14), Text(str(show.locks), 74, 48, Size.MEDIUM, Anchor.MIDDLE, 14)]
+    return tuple(items)

@@ -1,0 +1,82 @@
+"""Starting positions set by hand, for an event that is printed on the owner's card and not entered yet (SKY-92).
+
+Each colour button moves its timer on: running, on its side, on the countdown track, not in the show. The base rules
+hold for everything else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from companion.core.values import COLOUR_KEYS, JsonObject, Key
+from companion.games.skyrockets.rules.events import Event
+from companion.games.skyrockets.rules.timers import COLOURS
+
+FIRST_SPACE = 4
+MOST_SPACE = 9
+
+
+class Start(StrEnum):
+    """How a timer begins the show."""
+
+    RUNNING = "running"
+    SIDE = "side"
+    TRACK = "track"
+    ABSENT = "absent"
+
+
+_ORDER = tuple(Start)
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """The start of each timer, red to purple, and the track's space on which countdown timers begin."""
+
+    starts: tuple[Start, ...] = (
+        Start.RUNNING,
+        Start.TRACK,
+        Start.RUNNING,
+        Start.SIDE,
+        Start.SIDE,
+        Start.RUNNING,
+    )
+    space: int = FIRST_SPACE
+
+    def moved(self, key: Key) -> Positions:
+        """The positions after a colour's button was pressed."""
+        place = COLOUR_KEYS.index(key)
+        start = _ORDER[(_ORDER.index(self.starts[place]) + 1) % len(_ORDER)]
+        return replace(self, starts=(*self.starts[:place], start, *self.starts[place + 1 :]))
+
+    def spaced(self, by: int) -> Positions:
+        """The positions with another first space."""
+        return replace(self, space=max(1, min(MOST_SPACE, self.space + by)))
+
+    def named(self, start: Start) -> list[str]:
+        """The colours that begin so, in the rules' order."""
+        return [key.value for key, its in zip(COLOUR_KEYS, self.starts, strict=True) if its is start]
+
+    def event(self, number: int, festival: int) -> JsonObject:
+        """The event as a transcript's header has it written out."""
+        return {
+            "name": f"Event {number}",
+            "festival": festival,
+            "number": number,
+            "running": list(self.named(Start.RUNNING)),
+            "side": list(self.named(Start.SIDE)),
+            "countdown": dict.fromkeys(self.named(Start.TRACK), self.space),
+        }
+
+
+def read(event: Event) -> Positions:
+    """The positions that ``event()`` wrote: what was set by hand last time is offered again."""
+    track = dict(event.countdown)
+    starts = {
+        **dict.fromkeys(event.running, Start.RUNNING),
+        **dict.fromkeys(event.side, Start.SIDE),
+        **dict.fromkeys(track, Start.TRACK),
+    }
+    return Positions(
+        tuple(starts.get(colour, Start.ABSENT) for colour in COLOURS), max(track.values(), default=FIRST_SPACE)
+    )

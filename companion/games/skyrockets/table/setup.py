@@ -1,0 +1,194 @@
+"""The setup of a show: which event, how many players, which house settings. ◄ ► change, OK goes on, BACK goes back.
+
+    EVENT --OK--> [POSITIONS --OK-->] PLAYERS --OK--> MODE --OK--> the show's READY
+
+POSITIONS is asked for an event that was not entered yet: the colour buttons say how each timer begins (SKY-92).
+
+From the menu to a running show that is five presses of OK, whatever was played last being offered first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from companion.core.fields import Fault, Fields
+from companion.core.values import COLOUR_KEYS, JsonObject, Key, Ms
+from companion.games.skyrockets.rules.events import Event
+from companion.games.skyrockets.rules.festival import PLACES
+from companion.games.skyrockets.rules.game import Skyrockets
+from companion.games.skyrockets.table.byhand import Positions, Start, read
+from companion.games.skyrockets.table.show import ready
+from companion.table.house import House
+from companion.table.page import Chosen, Moved, Notice, Page, Turn
+
+MOST_PLAYERS = 6
+
+
+class Step(StrEnum):
+    """What is asked now."""
+
+    EVENT = "event"
+    POSITIONS = "positions"
+    PLAYERS = "players"
+    MODE = "mode"
+
+
+class Mode(StrEnum):
+    """The house settings that matter at the table: who calls a dud (SKY-54), and challenge mode (SKY-70)."""
+
+    AUTO = "auto"
+    CALL = "call"
+    CHALLENGE_AUTO = "challenge_auto"
+    CHALLENGE_CALL = "challenge_call"
+
+    @property
+    def challenge(self) -> bool:
+        """Whether challenge mode is on."""
+        return self in (Mode.CHALLENGE_AUTO, Mode.CHALLENGE_CALL)
+
+    @property
+    def duds(self) -> str:
+        """``auto`` or ``call``, as in a transcript's header."""
+        return "auto" if self in (Mode.AUTO, Mode.CHALLENGE_AUTO) else "call"
+
+
+MODES = tuple(Mode)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One event to choose: one that the companion knows, or a place of the festival that was not entered yet."""
+
+    number: int
+    festival: int
+    title: str
+    name: str | None = None
+    """What the companion knows it by; None: not entered yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(Page):
+    """The steps, and what is chosen in each."""
+
+    house: House
+    offers: tuple[Offer, ...]
+    step: Step = Step.EVENT
+    event: int = 0
+    players: int = 3
+    mode: Mode = Mode.AUTO
+    positions: Positions = Positions()
+    """For an event that was not entered."""
+    notice: Notice | None = None
+
+    @property
+    def offer(self) -> Offer:
+        """The event under the cursor."""
+        return self.offers[self.event]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps that this event asks."""
+        return tuple(step for step in Step if step is not Step.POSITIONS or self.offer.name is None)
+
+    def press(self, key: Key, at: Ms) -> Turn:
+        """◄ ► change what this step asks, OK goes on, BACK goes back; colours move timers among the positions."""
+        if key in (Key.LEFT, Key.RIGHT):
+            return Turn(self._changed(1 if key is Key.RIGHT else -1), (Moved(at),))
+        if key in COLOUR_KEYS and self.step is Step.POSITIONS:
+            return Turn(replace(self, positions=self.positions.moved(key), notice=None), (Moved(at),))
+        place = self.steps.index(self.step)
+        if key is Key.BACK:
+            page = None if place == 0 else replace(self, step=self.steps[place - 1], notice=None)
+            return Turn(page, (Chosen(at),))
+        if key is not Key.OK:
+            return self.ignored("press", at)
+        if self.step is Step.POSITIONS and not self.positions.named(Start.TRACK):
+            return Turn(replace(self, notice=Notice(at, "no_countdown")), self.ignored("press", at).outcomes)
+        if place + 1 < len(self.steps):
+            return Turn(replace(self, step=self.steps[place + 1], notice=None), (Chosen(at),))
+        return self._begun(at)
+
+    def _changed(self, by: int) -> Setup:
+        if self.step is Step.EVENT:
+            return replace(self, event=(self.event + by) % len(self.offers), notice=None)
+        if self.step is Step.POSITIONS:
+            return replace(self, positions=self.positions.spaced(by), notice=None)
+        if self.step is Step.PLAYERS:
+            return replace(self, players=(self.players - 1 + by) % MOST_PLAYERS + 1, notice=None)
+        return replace(self, mode=MODES[(MODES.index(self.mode) + by) % len(MODES)], notice=None)
+
+    def _begun(self, at: Ms) -> Turn:
+        header = self.header()
+        faults: list[Fault] = []
+        made = self.house.games["skyrockets"].read_setup(Fields(header, faults))
+        if faults:  # the one thing that these steps can ask in vain: challenge mode where there is none (SKY-70)
+            return Turn(replace(self, notice=Notice(at, "no_challenge")), self.ignored("press", at).outcomes)
+        house = self.house.remembering("skyrockets", header)
+        return Turn(ready(house, made), (Chosen(at),), house)
+
+    def header(self) -> JsonObject:
+        """The header's keys for what is chosen: ``Skyrockets.read_setup`` reads them."""
+        offer = self.offer
+        names, first = _players(self.house, self.players)
+        return {
+            "event": self.positions.event(offer.number, offer.festival) if offer.name is None else offer.name,
+            "players": list(names),
+            "first": first,
+            "referee": "cards" if self.house.scanner else "flips",
+            "duds": self.mode.duds,
+            "challenge": self.mode.challenge,
+        }
+
+
+def opening(house: House) -> Setup:
+    """The setup, everything chosen as it was last played."""
+    game = house.games["skyrockets"]
+    events = game.events if isinstance(game, Skyrockets) else {}
+    offers = _offers(events)
+    setup = Setup(house, offers, players=max(1, min(MOST_PLAYERS, len(house.names) or 3)))
+    last = house.last.get("skyrockets")
+    if last is None:
+        return setup
+    faults: list[Fault] = []
+    played = house.games["skyrockets"].read_setup(Fields(last, faults))
+    if faults:  # an event of the owner's that is there no more
+        return setup
+    mode = next(mode for mode in MODES if mode.duds == played.duds and mode.challenge == played.challenge)
+    setup = replace(setup, players=len(played.players), mode=mode)
+    for place, offer in enumerate(offers):
+        if offer.name is not None and events[offer.name] == played.event:
+            return replace(setup, event=place)
+    for place, offer in enumerate(offers):
+        if offer.name is None and offer.number == played.event.number:
+            return replace(setup, event=place, positions=read(played.event))
+    return setup
+
+
+def _offers(events: Mapping[str, Event]) -> tuple[Offer, ...]:
+    known = {event.number: name for name, event in events.items()}
+    places = [
+        Offer(place.number, place.festival, events[name].name if (name := known.get(place.number)) else "", name)
+        for place in PLACES
+    ]
+    others = [
+        Offer(event.number, event.festival, event.name, name)
+        for name, event in events.items()
+        if known[event.number] != name or all(event.number != place.number for place in PLACES)
+    ]
+    return (*places, *others)
+
+
+def _players(house: House, number: int) -> tuple[tuple[str, ...], str]:
+    """Names for so many players and who starts: those of the last show, if it had as many; else the table's own."""
+    last = house.last.get("skyrockets", {})
+    before = last.get("players")
+    if isinstance(before, list) and len(before) == number:
+        players = tuple(str(name) for name in before)
+        return players, str(last.get("first", players[0]))
+    names = list(house.names[:number])
+    spare = (name for place in range(1, MOST_PLAYERS + 1 + number) if (name := f"Player {place}") not in names)
+    while len(names) < number:
+        names.append(next(spare))
+    return tuple(names), names[0]

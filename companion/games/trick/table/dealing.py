@@ -1,0 +1,78 @@
+"""Before a round: who leads it, or that it is scored by counts.
+
+With hands unknown only people can see who holds the Past 0 (TRK-04, TRK-05): the one who does presses their own
+button, or ◄ ► choose and OK takes. After the last player ◄ ► offer to score the round by counts. BACK looks at the
+scores of the round before, or goes back to who plays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.core.values import COLOUR_KEYS, Key, Ms
+from companion.games.trick.rules.game import State
+from companion.games.trick.rules.inputs import Deal
+from companion.games.trick.table import counting, playing, scoring, seating
+from companion.games.trick.table.gaming import TrickPage, stranger
+from companion.table.house import House
+from companion.table.page import Chosen, Moved, Page, Turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealing(TrickPage):
+    """A round that can begin. ``choice`` is the place of a player, one beyond them for the counts, None before any."""
+
+    choice: int | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether the counts are chosen."""
+        return self.choice == len(self.setup.players)
+
+    @property
+    def leader(self) -> str | None:
+        """The player that is chosen, if any."""
+        return None if self.choice is None or self.counts else self.setup.players[self.choice]
+
+    def pressed(self, key: Key, at: Ms) -> Turn:
+        """See above."""
+        if key in COLOUR_KEYS:
+            player = self.player_at(key)
+            return self.refused(at, "no_player", key=key) if player is None else self._dealt(player, at)
+        if key in (Key.LEFT, Key.RIGHT):
+            return Turn(replace(self, choice=self._beside(key)), (Moved(at),))
+        if self.counts:
+            return Turn(counting.counting(self.house, self.state), (Chosen(at),))
+        if self.leader is None:
+            return self.refused(at, "leader_needed")
+        return self._dealt(self.leader, at)
+
+    def scan(self, text: str, at: Ms) -> Turn:
+        """A card is too early."""
+        return self.refused(at, stranger(text) or "leader_needed", "scan")
+
+    def back(self, at: Ms) -> Turn:
+        """See above."""
+        return Turn(before_round(self.house, self.state), (Chosen(at),))
+
+    def _beside(self, key: Key) -> int:
+        last = len(self.setup.players)
+        if self.choice is None:
+            return 0 if key is Key.RIGHT else last
+        return (self.choice + (1 if key is Key.RIGHT else -1)) % (last + 1)
+
+    def _dealt(self, leader: str, at: Ms) -> Turn:
+        state, outcomes = self.game.apply(self.state, Deal(None, leader), at)
+        return Turn(playing.Playing(house=self.house, state=state), outcomes)
+
+
+def next_round(house: House, state: State) -> TrickPage:
+    """The page with which the next round begins: without a scanner there is nothing but the counts."""
+    return Dealing(house=house, state=state) if house.scanner else counting.counting(house, state)
+
+
+def before_round(house: House, state: State) -> Page:
+    """The page before the one with which a round begins: the scores of the last round, or who plays."""
+    if state.scored:
+        return scoring.Scoring(house=house, state=state)
+    return seating.seating(house, state.setup.players)

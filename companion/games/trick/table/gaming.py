@@ -1,0 +1,117 @@
+"""What all pages of a game of Trick to the Future have in common: BACK, leaving, and what they say of a refusal.
+
+Theory of operation. BACK acts when it is let go, so that holding it (to leave) takes nothing back. To leave is asked
+once: OK leaves the game, and it is over then without a result; BACK goes on where it was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import cast
+
+from companion.core.values import COLOUR_KEYS, Key, Ms
+from companion.engine.game import Refused
+from companion.games.trick.rules.deck import CARDS
+from companion.games.trick.rules.game import State, Trick
+from companion.games.trick.rules.setup import Setup
+from companion.table.cards import card_of, game_of
+from companion.table.house import House
+from companion.table.page import NOTICE_LASTS, Chosen, Notice, Page, Turn
+
+NAME = "trick"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrickPage(Page):
+    """A page of a game that goes on. ``backing``: BACK went down on this page and is not let go yet."""
+
+    house: House
+    state: State
+    notice: Notice | None = None
+    backing: bool = False
+
+    @property
+    def game(self) -> Trick:
+        """The rules."""
+        return cast(Trick, self.house.games[NAME])
+
+    @property
+    def setup(self) -> Setup:
+        """Who plays."""
+        return self.state.setup
+
+    def press(self, key: Key, at: Ms) -> Turn:
+        """BACK waits until it is let go; every other button is the page's own affair."""
+        if key is Key.BACK:
+            return Turn(replace(self, backing=True))
+        return replace(self, notice=None).pressed(key, at)
+
+    def hold(self, key: Key, at: Ms) -> Turn:
+        """BACK held asks whether to leave."""
+        if key is not Key.BACK:
+            return self.held(key, at)
+        if not self.backing:
+            return Turn(self)
+        return Turn(Leaving(replace(self, backing=False, notice=None)), (Chosen(at),))
+
+    def release(self, key: Key, at: Ms) -> Turn:
+        """BACK goes back, if it went down here and was not held."""
+        if key is not Key.BACK or not self.backing:
+            return Turn(self)
+        return replace(self, backing=False, notice=None).back(at)
+
+    def advance(self, at: Ms) -> Turn:
+        """A notice that was long enough on the screen goes."""
+        return Turn(replace(self, notice=None) if self.notice is not None and self.notice.over(at) else self)
+
+    def due(self) -> Ms | None:
+        """The end of a notice."""
+        return None if self.notice is None else Ms(self.notice.at + NOTICE_LASTS)
+
+    def scan(self, text: str, at: Ms) -> Turn:
+        """A card where none is wanted."""
+        return self.refused(at, stranger(text) or "not_now", "scan")
+
+    def pressed(self, key: Key, at: Ms) -> Turn:
+        """A button other than BACK went down."""
+        return self.refused(at, "not_now")
+
+    def held(self, key: Key, at: Ms) -> Turn:
+        """A button other than BACK is held."""
+        return Turn(self)
+
+    def back(self, at: Ms) -> Turn:
+        """BACK was let go before it was held."""
+        return self.refused(at, "nothing_to_undo")
+
+    def refused(self, at: Ms, word: str, what: str = "press", key: Key | None = None) -> Turn:
+        """Nothing changes but that the screen says what to do, by its word; ``key`` is the button it is about."""
+        return Turn(replace(self, notice=Notice(at, word, key)), (Refused(at, what, word),))
+
+    def player_at(self, key: Key) -> str | None:
+        """The player who sits at a colour button; None where nobody does, or it is none."""
+        seats = dict(zip(COLOUR_KEYS, self.setup.players, strict=False))
+        return seats.get(key)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving(Page):
+    """Asks whether to leave the game that ``page`` is of."""
+
+    page: TrickPage
+
+    def press(self, key: Key, at: Ms) -> Turn:
+        """OK leaves, BACK stays."""
+        if key is Key.OK:
+            return Turn(None, (Chosen(at),), self.page.house)
+        if key is Key.BACK:
+            return Turn(self.page, (Chosen(at),))
+        return self.ignored("press", at)
+
+
+def stranger(text: str) -> str | None:
+    """The word for a text that is no card of this game at all; None for one that is."""
+    other = game_of(text)
+    if other not in (None, NAME):
+        return "other_game"
+    return None if card_of(text, NAME) in CARDS else "unknown_card"

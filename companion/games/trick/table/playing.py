@@ -1,0 +1,149 @@
+"""A round live: cards are scanned, rods laid, cards played.
+
+no card    a scan takes one up, for the player whose turn it is; BACK takes the last play back, across tricks and the
+           end of the round, and before the first play asks again who leads; after the last one OK shows the scores
+a card     the player's own button lays a rod, held it takes all back; ◄ ► choose where several values are possible:
+           a 6 is a 9 across the table, so it is played only once it was named; OK plays; BACK drops the card
+
+A revoke stays on the screen until the next scan, OK (it may stand) or BACK (the play is taken back).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.core.values import COLOUR_KEYS, Key, Ms
+from companion.engine.game import Refused
+from companion.games.trick.rules.deck import CARDS, Card
+from companion.games.trick.rules.digits import Way, options, with_rods
+from companion.games.trick.rules.game import State
+from companion.games.trick.rules.inputs import Play, Undo
+from companion.games.trick.rules.judging import judge_play
+from companion.games.trick.rules.outcomes import Denial, Revoked
+from companion.games.trick.rules.round import Round
+from companion.games.trick.table import dealing, scoring
+from companion.games.trick.table.gaming import TrickPage, stranger
+from companion.table.cards import card_of
+from companion.table.page import Chosen, Moved, Notice, Turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Playing(TrickPage):
+    """A round that runs, or whose last trick is still shown.
+
+    ``card`` was scanned and is not played yet, ``rods`` are laid on it. ``choice`` is the place among ``ways`` of
+    the value that was chosen, None while it was not.
+    """
+
+    card: Card | None = None
+    rods: int = 0
+    choice: int | None = None
+    revoke: Revoked | None = None
+
+    @property
+    def round(self) -> Round:
+        """The round. Raises ValueError where none was dealt, which is our own mistake."""
+        if self.state.round is None:
+            raise ValueError("expected a round that was dealt; came none")
+        return self.state.round
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """What the card can be with exactly the rods that are laid, in order of value; nothing without a card."""
+        made = () if self.card is None else with_rods(self.card.printed, self.rods)
+        return tuple(sorted(made, key=lambda way: way.value))
+
+    @property
+    def way(self) -> Way | None:
+        """What OK plays the card as: the only way there is, or the one chosen."""
+        if len(self.ways) == 1:
+            return self.ways[0]
+        return None if self.choice is None else self.ways[self.choice]
+
+    @property
+    def further(self) -> tuple[Way, ...]:
+        """What the card can be with more rods than are laid, as far as the player has them; fewest rods first."""
+        turn = self.round.turn
+        if self.card is None or turn is None:
+            return ()
+        return tuple(way for way in options(self.card.printed, self.round.unspent(turn)) if way.rods > self.rods)
+
+    def pressed(self, key: Key, at: Ms) -> Turn:
+        """See above."""
+        if key in COLOUR_KEYS:
+            return self._colour(key, at)
+        if key is Key.OK:
+            return self._ok(at)
+        if self.card is None:
+            return self.refused(at, "see_scores" if self.round.over else "no_card")
+        if len(self.ways) < 2:
+            return self.refused(at, "one_value" if self.ways else "lay_more")
+        return Turn(replace(self, choice=self._beside(key)), (Moved(at),))
+
+    def held(self, key: Key, at: Ms) -> Turn:
+        """The own button held takes all rods back."""
+        if self.card is None or self.rods == 0 or self.player_at(key) != self.round.turn:
+            return Turn(self)
+        return Turn(replace(self, rods=0, choice=None, notice=None), (Moved(at),))
+
+    def scan(self, text: str, at: Ms) -> Turn:
+        """A card is taken up, if it may be played at all."""
+        if self.round.over:
+            return self.refused(at, "see_scores", "scan")
+        wrong = stranger(text)
+        if wrong is not None:
+            return self.refused(at, wrong, "scan")
+        card = card_of(text, "trick")
+        if self.card is not None:
+            return Turn(self) if str(self.card) == card else self.refused(at, "card_waits", "scan")
+        judged = judge_play(self.round, Play(card))
+        if isinstance(judged, Denial):
+            return self.refused(at, judged.reason.value, "scan")
+        return Turn(replace(self, card=CARDS[card], revoke=None, notice=None), (Chosen(at),))
+
+    def back(self, at: Ms) -> Turn:
+        """See above."""
+        if self.card is not None:
+            return Turn(replace(self, card=None, rods=0, choice=None), (Chosen(at),))
+        if not self.round.plays:
+            before = State(self.setup, self.state.scored[: self.round.number - 1])
+            return Turn(dealing.next_round(self.house, before), (Chosen(at),))
+        state, outcomes = self.game.apply(self.state, Undo(), at)
+        return Turn(Playing(house=self.house, state=state), outcomes)
+
+    def _beside(self, key: Key) -> int:
+        if self.choice is None:
+            return 0 if key is Key.LEFT else len(self.ways) - 1
+        return (self.choice + (1 if key is Key.RIGHT else -1)) % len(self.ways)
+
+    def _colour(self, key: Key, at: Ms) -> Turn:
+        player, turn = self.player_at(key), self.round.turn
+        if turn is None:
+            return self.refused(at, "see_scores", key=key)
+        if player != turn:
+            return self.refused(at, "no_player" if player is None else "not_your_turn", key=key)
+        if self.card is None:
+            return self.refused(at, "no_card", key=key)
+        if not self.further:
+            fits = any(way.rods > self.rods for way in options(self.card.printed, 7))
+            return self.refused(at, "not_enough_fuel" if fits else "no_more_rods", key=key)
+        return Turn(replace(self, rods=self.rods + 1, choice=None), (Moved(at),))
+
+    def _ok(self, at: Ms) -> Turn:
+        if self.card is not None:
+            return self._play(self.card, at)
+        if self.revoke is not None:
+            return Turn(replace(self, revoke=None), (Chosen(at),))
+        if self.round.over:
+            return Turn(scoring.Scoring(house=self.house, state=self.state), (Chosen(at),))
+        return self.refused(at, "no_card")
+
+    def _play(self, card: Card, at: Ms) -> Turn:
+        if self.way is None:
+            return self.refused(at, "name_value" if self.ways else "lay_more")
+        state, outcomes = self.game.apply(self.state, Play(str(card), self.way.value, self.round.turn), at)
+        refusal = next((outcome for outcome in outcomes if isinstance(outcome, Refused)), None)
+        if refusal is not None:
+            return Turn(replace(self, notice=Notice(at, refusal.reason)), outcomes)
+        revoke = next((outcome for outcome in outcomes if isinstance(outcome, Revoked)), None)
+        return Turn(Playing(house=self.house, state=state, revoke=revoke), outcomes)

@@ -1,0 +1,79 @@
+"""The scores after a round, and after the last one who won: sheets that ◄ ► turn.
+
+OK goes on to the next round, or to a new game of the same players. BACK takes the last play or the tally back, and
+the round goes on from there (TRK-36).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from companion.core.values import COLOUR_KEYS, Key, Ms
+from companion.engine.game import Refused
+from companion.games.trick.rules.game import Phase, State
+from companion.games.trick.rules.inputs import Undo
+from companion.games.trick.rules.scoring import PlayerScore, RoundScore
+from companion.games.trick.table import counting, dealing, playing
+from companion.games.trick.table.gaming import TrickPage
+from companion.table.page import Chosen, Moved, Turn
+
+
+class Sheet(StrEnum):
+    """What a sheet of the scores is about."""
+
+    WINNER = "winner"
+    ROUND = "round"
+    PLAYER = "player"
+    TOKENS = "tokens"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scoring(TrickPage):
+    """The scores of the last round; ``place`` is the sheet that is shown."""
+
+    place: int = 0
+
+    @property
+    def last(self) -> RoundScore:
+        """The round's scores."""
+        return self.state.scored[-1]
+
+    @property
+    def sheets(self) -> tuple[tuple[Sheet, PlayerScore | None], ...]:
+        """The sheets in order: the winner where there is one, the round, each player's reckoning, the tokens."""
+        winner = ((Sheet.WINNER, None),) if self.state.phase is Phase.OVER else ()
+        players = tuple((Sheet.PLAYER, score) for score in self.last.scores)
+        return (*winner, (Sheet.ROUND, None), *players, (Sheet.TOKENS, None))
+
+    @property
+    def sheet(self) -> tuple[Sheet, PlayerScore | None]:
+        """The sheet that is shown."""
+        return self.sheets[self.place]
+
+    def pressed(self, key: Key, at: Ms) -> Turn:
+        """See above; a player's own button shows their reckoning."""
+        if key in (Key.LEFT, Key.RIGHT):
+            step = 1 if key is Key.RIGHT else -1
+            return Turn(replace(self, place=(self.place + step) % len(self.sheets)), (Moved(at),))
+        if key in COLOUR_KEYS:
+            for place, (_, score) in enumerate(self.sheets):
+                if score is not None and score.player == self.player_at(key):
+                    return Turn(replace(self, place=place), (Moved(at),))
+            return self.refused(at, "no_player", key=key)
+        state = State(self.setup) if self.state.phase is Phase.OVER else self.state
+        return Turn(dealing.next_round(self.house, state), (Chosen(at),))
+
+    def scan(self, text: str, at: Ms) -> Turn:
+        """A card is too early."""
+        return self.refused(at, "ok_first", "scan")
+
+    def back(self, at: Ms) -> Turn:
+        """See above."""
+        counts = tuple(score.counts for score in self.last.scores)
+        state, outcomes = self.game.apply(self.state, Undo(), at)
+        if any(isinstance(outcome, Refused) for outcome in outcomes):
+            return self.refused(at, "nothing_to_undo")
+        if self.state.tallied:
+            return Turn(counting.counting(self.house, state, counts), outcomes)
+        return Turn(playing.Playing(house=self.house, state=state), outcomes)

@@ -1,0 +1,64 @@
+"""The menu: one game large between two arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.core.values import COLOUR_KEYS, Ms
+from companion.scene.palette import COLOURS, dimmed
+from companion.scene.paper import arrows, centred
+from companion.scene.scene import (
+    BAR,
+    CROWD,
+    DARK,
+    TRACK,
+    Anchor,
+    Item,
+    Lights,
+    Picture,
+    Scene,
+    Size,
+    Symbol,
+    Text,
+)
+from companion.table.menu import Menu
+
+TITLES: Mapping[str, tuple[str, ...]] = {
+    "skyrockets": ("Skyrockets",),
+    "trick": ("Trick to", "the Future"),
+    "rocketeer": ("The", "Rocketeer"),
+}
+"""The games' names for people, in lines; a game without one here is called by its own."""
+
+IDLE = Lights(
+    bars=tuple((dimmed(COLOURS[key], 0.35), *(DARK,) * (BAR - 1)) for key in COLOUR_KEYS),
+    crowd=(DARK,) * CROWD,
+    track=(DARK,) * TRACK,
+)
+"""The lights while nothing is played: the foot of each bar, so that one sees the table is on."""
+
+
+def menu_scene(page: Menu, now: Ms) -> Scene:
+    """The game under the cursor. Nothing moves."""
+    if page.item is None:
+        return Scene(IDLE, Picture((centred("No game here", 26, Size.MEDIUM, Size.SMALL),)))
+    lines = TITLES.get(page.item, (page.item,))
+    room = 94 if len(page.items) > 1 else 124
+    size = Size.LARGE if len(lines) == 1 else Size.TALL
+    first = 32 - (size + 2) * len(lines) // 2 - 4
+    words = tuple(
+        Text(line, 64, first + (size + 7) * place, size, Anchor.MIDDLE, room, least=Size.SMALL)
+        for place, line in enumerate(lines)
+    )
+    dots = _dots(page.cursor, len(page.items))
+    sides = arrows(23, 14) if len(page.items) > 1 else ()
+    return Scene(
+        IDLE, Picture((*words, *sides, *dots)), Picture((centred(" ".join(lines), 26, Size.MEDIUM, Size.SMALL),))
+    )
+
+
+def _dots(chosen: int, count: int) -> tuple[Item, ...]:
+    if count < 2:
+        return ()
+    left = 64 - 6 * count
+    return tuple(Symbol("dot", left + 12 * n, 54, 8, hollow=n != chosen) for n in range(count))

@@ -1,0 +1,85 @@
+"""The thirty places and a group's progress: SKY-04, 56, 90, 91, 92."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.fields import Fault, Fields
+from companion.games.skyrockets.rules.festival import PLACES, Progress, Rating, read_card
+from companion.games.skyrockets.rules.show import Phase
+
+
+@pytest.mark.rule("SKY-04")
+def test_nine_festivals_of_three_then_the_grand_finale_then_two_encore_events():
+    assert [place.number for place in PLACES] == list(range(1, 31))
+    assert [place.festival for place in PLACES] == [n for n in range(1, 10) for _ in range(3)] + [10, 11, 11]
+    assert [place.number for place in PLACES if place.encore] == [29, 30]
+
+
+@pytest.mark.rule("SKY-56", "SKY-90")
+def test_tries_best_stars_and_the_date_of_the_best_are_recorded():
+    progress = Progress()
+    for phase, stars, date in [
+        (Phase.LOST, 0, "2026-01-01"),
+        (Phase.ABANDONED, 3, "2026-01-02"),
+        (Phase.WON, 1, "2026-01-03"),
+        (Phase.LOST, 0, "2026-01-04"),
+        (Phase.WON, 3, "2026-01-05"),
+        (Phase.WON, 3, "2026-01-06"),
+        (Phase.WON, 2, "2026-01-07"),
+    ]:
+        progress = progress.after(4, phase, stars, date)
+    assert progress.rating(4) == Rating(stars=3, tries=6, tries_to_win=2, date="2026-01-05")
+    assert progress.rating(5) == Rating()
+
+
+@pytest.mark.rule("SKY-56", "SKY-13")
+@pytest.mark.parametrize("phase", [Phase.ABANDONED, Phase.READY, Phase.RUNNING])
+def test_a_show_without_result_is_no_try(phase):
+    assert Progress().after(1, phase, 3, "2026-01-01") == Progress()
+
+
+@pytest.mark.rule("SKY-90")
+def test_the_group_plays_on_at_the_first_event_not_won_yet():
+    progress = Progress()
+    assert progress.next([5, 1, 3]) == 1
+    progress = progress.after(1, Phase.LOST, 0, "2026-01-01")
+    assert progress.next([5, 1, 3]) == 1
+    progress = progress.after(1, Phase.WON, 1, "2026-01-01").after(5, Phase.WON, 3, "2026-01-01")
+    assert progress.next([5, 1, 3]) == 3
+    assert progress.after(3, Phase.WON, 2, "2026-01-01").next([5, 1, 3]) is None
+    assert progress.next([31, 99]) is None
+
+
+@pytest.mark.rule("SKY-91")
+def test_the_encore_opens_once_the_grand_finale_is_won():
+    before = Progress().after(28, Phase.LOST, 0, "2026-01-01")
+    assert not before.encore
+    assert [place.number for place in before.open] == list(range(1, 29))
+    assert before.next([29, 30]) is None
+    after = before.after(28, Phase.WON, 1, "2026-01-02")
+    assert after.encore
+    assert after.open == PLACES
+    assert after.next([28, 29, 30]) == 29
+
+
+@pytest.mark.rule("SKY-92")
+@pytest.mark.parametrize(
+    ("number", "festival", "fault"),
+    [
+        (1, 1, None),
+        (4, 2, None),
+        (28, 10, None),
+        (30, 11, None),
+        (31, 1, None),
+        (99, -4, None),
+        (4, 1, "festival: expected 2, the festival of event 4; came 1"),
+        (30, 10, "festival: expected 11, the festival of event 30; came 10"),
+        (0, 1, "number: expected a whole number of 1 or more; came 0"),
+    ],
+)
+def test_an_event_entered_from_a_card_stands_at_its_place(number, festival, fault):
+    faults: list[Fault] = []
+    card = {"name": "", "festival": festival, "number": number, "running": [], "side": [], "countdown": {}}
+    assert read_card(Fields(card, faults), "mine").number == number
+    assert [str(each) for each in faults] == ([fault] if fault else [])

@@ -1,0 +1,86 @@
+"""A bar is a player's board: rods, spent ones, the space that never had one, whose turn it is, who wins."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.trick.rules.deck import QUICK_SETUP
+from companion.games.trick.scenes.lights import BLINK, REFUSAL
+from companion.scene.scene import BAR, DARK, Rgb
+from tests.golden_trick import MIXED, scored
+from tests.support.trick import FIVE, FOUR, THREE, TWO, Sitting
+
+
+def pattern(bar: tuple[Rgb, ...]) -> str:
+    """A bar from its foot: ``#`` lit, ``+`` glimmering, ``.`` dark: what one sees who sees no colour."""
+    return "".join("." if led == DARK else "+" if max(led) < 60 else "#" for led in bar)
+
+
+def bars(table: Sitting, later: int = 0) -> list[str]:
+    return [pattern(bar) for bar in table.seen(later).lights.bars]
+
+
+@pytest.mark.rule("TRK-02")
+@pytest.mark.parametrize(
+    ("players", "board"),
+    [(TWO, "######"), (THREE, "#####+"), (FOUR, "######"), (FIVE, "#####+")],
+    ids=["two", "three", "four", "five"],
+)
+def test_each_player_has_six_spaces_and_the_one_without_a_rod_is_marked(players: tuple[str, ...], board: str) -> None:
+    seen = bars(Sitting(*players).do("red"))
+    assert [bar[:6] for bar in seen[: len(players)]] == [board] * len(players)
+    assert board.count("#") == QUICK_SETUP[len(players)].rods
+    assert set(seen[len(players) :]) == {"." * BAR}
+
+
+def test_whose_turn_it_is_and_who_wins_now_is_above_the_board() -> None:
+    table = Sitting(*THREE).do("red")
+    assert [bar[6:] for bar in bars(table)[:3]] == [".##.", "....", "...."]
+    table.do("past-0:0")
+    assert [bar[6:] for bar in bars(table)[:3]] == ["...#", ".##.", "...."]
+    table.do("past-3:0")
+    assert [bar[6:] for bar in bars(table)[:3]] == ["....", "...#", ".##."]
+    table.do("past-2:0")
+    assert [bar[6:] for bar in bars(table)[:3]] == ["....", ".###", "...."], "who won leads"
+
+
+@pytest.mark.rule("TRK-14")
+def test_rods_being_laid_blink_and_once_played_are_dark() -> None:
+    table = Sitting(*THREE).do("red", "present-1", "red", "red")
+    assert bars(table)[0][:6] == "#####+"
+    assert bars(table, BLINK)[0][:6] == "###..+"
+    assert table.seen().lively
+    table.do("ok")
+    assert bars(table)[0][:6] == "###..+"
+    assert not table.seen().lively
+
+
+def test_the_button_that_was_refused_flashes() -> None:
+    table = Sitting(*THREE).do("red", "orange")
+    third = REFUSAL // 3
+    assert [bars(table, third * n)[1] for n in range(3)] == ["#" * BAR, "." * BAR, "#" * BAR]
+    assert bars(table, REFUSAL)[1] == "#####+...."
+    assert table.seen().lively
+
+
+@pytest.mark.rule("TRK-03")
+@pytest.mark.parametrize(("rounds", "crowd"), [(1, "#+."), (2, "##+"), (3, "###")])
+def test_rounds_are_counted_in_lights(rounds: int, crowd: str) -> None:
+    table = scored(THREE, *[MIXED] * rounds)
+    assert pattern(table.seen().lights.crowd) == crowd
+
+
+def test_totals_are_heights_and_whoever_is_ahead_has_a_white_tip() -> None:
+    """22, 12 and 0 points: ten LEDs, five of them, none."""
+    lights = scored(THREE, MIXED).seen().lights
+    assert [pattern(bar) for bar in lights.bars[:3]] == ["##########", "#####.....", ".........."]
+    assert lights.bars[0][9] != lights.bars[0][8]
+
+
+def test_the_count_that_is_asked_is_marked_at_its_player() -> None:
+    table = Sitting(*THREE).do("left", "ok", "=3", "=3", "=2")
+    assert [bar[6:] for bar in bars(table)[:3]] == ["....", ".##.", "...."]
+
+
+def test_leaving_is_asked_in_the_dark() -> None:
+    assert set(bars(Sitting(*THREE).do("hold:back"))) == {"." * BAR}

@@ -1,0 +1,98 @@
+"""The stage: each page has its scene; the menu."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import ModuleType
+
+import pytest
+
+from companion.core.values import Key, Ms
+from companion.drawing import draw
+from companion.games.skyrockets.table.setup import Step, opening
+from companion.scene.menu import TITLES, menu_scene
+from companion.scene.palette import linear
+from companion.scene.scene import Lights, Picture, Symbol, Text
+from companion.scene.stage import page_scene, page_tick, scene
+from companion.table.house import House
+from companion.table.menu import Menu
+from companion.table.page import NOTICE_LASTS, Notice, Page
+from companion.table.table import begin
+
+
+@dataclass(frozen=True, slots=True)
+class Nowhere(Page):
+    """A page that nobody has painted."""
+
+
+def words(picture: Picture) -> list[str]:
+    return [item.text for item in picture.items if isinstance(item, Text)]
+
+
+def test_a_page_without_a_scene_is_our_own_mistake() -> None:
+    with pytest.raises(TypeError, match="Nowhere has no scene"):
+        page_scene(Nowhere(), Ms(0))
+    assert page_tick(Nowhere(), Ms(0), Ms(1_000)) is None
+
+
+def test_a_table_is_seen_by_its_page(golden: ModuleType) -> None:
+    table = begin(golden.house(), Ms(0))
+    assert scene(table, Ms(5)) == menu_scene(table.page, Ms(5))
+    assert words(scene(table, Ms(5)).main) == ["Skyrockets"]
+
+
+@pytest.mark.parametrize("cursor", range(3), ids=list(TITLES))
+def test_the_menu_shows_one_game_large_whole_and_where_it_is(cursor: int) -> None:
+    page = Menu(House(games={}), tuple(TITLES), cursor)
+    picture = menu_scene(page, Ms(0)).main
+    assert tuple(words(picture)) == list(TITLES.values())[cursor]
+    dots = [item.hollow for item in picture.items if isinstance(item, Symbol) and item.name == "dot"]
+    assert dots == [place != cursor for place in range(3)]
+    box = draw(picture, margin=20).getbbox()
+    assert box is not None
+    assert box[0] >= 20
+    assert box[2] <= 148
+    assert not menu_scene(page, Ms(0)).lively
+
+
+def test_a_game_without_a_title_is_called_by_its_name() -> None:
+    assert words(menu_scene(Menu(House(games={}), ("chess",)), Ms(0)).main) == ["chess"]
+
+
+def test_a_house_without_games_says_so() -> None:
+    assert words(menu_scene(Menu(House(games={}), ()), Ms(0)).main) == ["No game here"]
+
+
+def test_the_table_is_seen_to_be_on(golden: ModuleType) -> None:
+    """Each bar's lowest LED glows, and not much more: about as much as six such LEDs draw."""
+    lights = scene(begin(golden.house(), Ms(0)), Ms(0)).lights
+    assert all(max(linear(bar[0])) > 2_000 for bar in lights.bars)
+    assert all(set(bar[1:]) == {(0, 0, 0)} for bar in lights.bars)
+
+
+@pytest.mark.rule("SKY-70")
+def test_the_companion_says_where_there_is_no_challenge(golden: ModuleType) -> None:
+    page = replace(opening(golden.house()), step=Step.MODE, notice=Notice(Ms(100), "no_challenge"))
+    seen = page_scene(page, Ms(200))
+    assert "No challenge: choose Normal" in " ".join(words(seen.main))
+    assert seen.lively, "so that it is taken away in time"
+    after = page_scene(page, Ms(100 + NOTICE_LASTS))
+    assert "No challenge" not in " ".join(words(after.main))
+    assert not after.lively
+
+
+@pytest.mark.rule("SKY-92")
+def test_positions_set_by_hand_are_seen_on_the_bars_too(golden: ModuleType) -> None:
+    page = opening(golden.house()).press(Key.RIGHT, Ms(0)).page
+    assert page is not None
+    positions = page.press(Key.OK, Ms(0)).page
+    assert positions is not None
+    lights = page_scene(positions, Ms(0)).lights
+    assert lights != Lights()
+    absent = positions.press(Key.PURPLE, Ms(0)).page
+    for _ in range(2):
+        assert absent is not None
+        absent = absent.press(Key.PURPLE, Ms(0)).page
+    assert absent is not None
+    assert set(page_scene(absent, Ms(0)).lights.bars[5]) == {(0, 0, 0)}
+    assert page_scene(absent, Ms(0)).lights.bars[:5] == lights.bars[:5]

@@ -1,0 +1,110 @@
+"""Every refusal says what to do now, in six words at most that fit the foot of a screen."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.drawing import draw
+from companion.drawing.fonts import length, spelled
+from companion.games.rocketeer.rules.track import Reason as RocketeerReason
+from companion.games.skyrockets.rules.outcomes import Reason as SkyrocketsReason
+from companion.games.trick.rules.outcomes import Reason as TrickReason
+from companion.scene.paper import WIDTHS, foot, room, wrapped
+from companion.scene.scene import Picture, Size, Text
+from companion.scene.words import MOST, OTHERWISE, WORDS, advice
+
+SKYROCKETS = [
+    "already_started",
+    "not_started",
+    "over",
+    "no_cards",
+    "unknown_card",
+    "flips_owed",
+    "already_played",
+    "not_in_show",
+    "lying_down",
+    "beneath",
+    "too_late",
+    "no_card",
+    "countdown_running",
+    "not_on_card",
+    "no_turn_order",
+    "nothing_to_undo",
+    "not_running",
+    "not_laid",
+    "not_locked",
+]
+TRICK = [
+    "nothing_to_undo",
+    "over",
+    "round_running",
+    "bad_deal",
+    "leader_needed",
+    "no_round",
+    "not_your_turn",
+    "not_in_deck",
+    "already_played",
+    "not_in_hand",
+    "must_follow",
+    "bad_value",
+    "not_enough_fuel",
+    "bad_counts",
+]
+ROCKETEER = ["over", "bad_state", "unknown_finale"]
+TABLE = ["not_now", "no_challenge", "no_countdown", "other_game"]
+RULES = {*SkyrocketsReason, *TrickReason, *RocketeerReason}
+"""The rules' own lists, so that a reason that is new there is missed here."""
+REASONS = sorted({*(reason.value for reason in RULES), *SKYROCKETS, *TRICK, *ROCKETEER, *TABLE})
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_every_reason_has_advice_of_at_most_six_words(reason: str) -> None:
+    assert reason in WORDS
+    assert 1 <= len(advice(reason).split()) <= MOST
+
+
+@pytest.mark.parametrize("reason", REASONS)
+@pytest.mark.parametrize("symbols", [(), ("heart",), ("heart", "moon")], ids=len)
+def test_advice_is_shown_whole(reason: str, symbols: tuple[str, ...]) -> None:
+    said = foot(advice(reason), symbols)
+    texts = [item for item in said if isinstance(item, Text)]
+    assert " ".join(item.text for item in texts) == advice(reason)
+    for item in texts:
+        assert length(spelled(item.text, Size.SMALL), Size.SMALL) <= item.width, "nothing is cut off"
+    outside = draw(Picture(said), margin=20).getbbox()
+    assert outside == (20, 20 + 42, 20 + 128, 20 + 64), "dark letters on the box, and nothing beyond it"
+
+
+def test_a_word_that_is_not_known_has_advice_too() -> None:
+    assert advice("no such reason") == OTHERWISE
+
+
+def test_widths_are_never_less_than_the_fonts() -> None:
+    for point in (*range(0x20, 0x7F), *range(0xA0, 0x17F)):
+        letter = chr(point)
+        if letter.isprintable() or letter == " ":
+            for size in (Size.SMALL, Size.MEDIUM):
+                assert length(spelled(letter, size), size) <= room(letter, size), (letter, size.name)
+    assert set(WIDTHS) == {chr(point) for point in range(0x20, 0x7F)}
+
+
+TEXTS = st.text(alphabet=st.characters(min_codepoint=0x20, max_codepoint=0x17E), max_size=120)
+
+
+@given(text=TEXTS, width=st.integers(20, 124))
+def test_wrapped_lines_fit_and_lose_nothing(text: str, width: int) -> None:
+    lines = wrapped(text, width)
+    assert "".join(lines).replace(" ", "") == "".join(unicodedata.normalize("NFC", text).split())
+    for line in lines:
+        assert length(spelled(line, Size.SMALL), Size.SMALL) <= width + 1
+        assert line == line.strip()
+
+
+def test_lines_break_between_words() -> None:
+    assert wrapped("Deal all cards out, then one more", 80) == ("Deal all cards", "out, then one", "more")
+    assert wrapped("", 80) == wrapped("  ", 80) == ()
+    assert wrapped("Donaudampfschifffahrt", 60) == ("Donaudamp", "fschifffahr", "t")
