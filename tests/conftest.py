@@ -27,14 +27,16 @@ settings.load_profile("house")
 
 @pytest.fixture(autouse=True)
 def _nobodys_own_files(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test reads the data, the configuration or the home of whoever runs it."""
+    """No test reads the data or the configuration of whoever runs it, or meets a table that is not its own."""
     empty = tmp_path_factory.getbasetemp() / "nobody"
+    empty.mkdir(exist_ok=True)
     monkeypatch.setenv("COMPANION_DATA", str(empty))
+    monkeypatch.setenv("COMPANION_RUN", str(empty / "run"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(empty))
-    monkeypatch.delenv("COMPANION_CONFIG", raising=False)
-    monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(empty))
-    empty.mkdir(exist_ok=True)  # a table that runs in a test tells how it is there, and nowhere else
+    monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
+    monkeypatch.delenv("COMPANION_CONFIG", raising=False)
+    monkeypatch.setattr("companion.config.places.SYSTEM", empty / "etc" / "table.toml")
 
 
 @pytest.fixture(scope="session")

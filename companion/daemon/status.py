@@ -36,6 +36,8 @@ MOST_AT_ONCE = 8
 PATIENCE = 2.0
 """Seconds for which either side waits for the other."""
 RUN = Path("/run")
+VARIABLE = "COMPANION_RUN"
+"""The environment variable that names the one folder in which sockets are made and looked for."""
 
 log = logging.getLogger(__name__)
 
@@ -60,11 +62,13 @@ class Status:
 
 
 def places(environ: Mapping[str, str] = os.environ, user: int | None = None, run: Path = RUN) -> list[Path]:
-    """The folders in which a table's socket may be, the first one that can be used to be taken.
+    """The folders in which a table may put its socket; it takes the first that it can use.
 
-    ``$RUNTIME_DIRECTORY`` (systemd's), ``$XDG_RUNTIME_DIR/companion``, /run/companion, and the user's own folder
-    among the temporary ones.
+    ``$COMPANION_RUN`` alone where it is set. Otherwise ``$RUNTIME_DIRECTORY`` (systemd's),
+    ``$XDG_RUNTIME_DIR/companion``, /run/companion, and the user's own folder among the temporary ones.
     """
+    if named := environ.get(VARIABLE):
+        return [Path(named)]
     number = os.getuid() if user is None else user
     given = environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
     own = environ.get("XDG_RUNTIME_DIR", "")
@@ -75,10 +79,10 @@ def places(environ: Mapping[str, str] = os.environ, user: int | None = None, run
 
 
 def places_to_ask(environ: Mapping[str, str] = os.environ, run: Path = RUN) -> list[Path]:
-    """``places``, and under sudo those of whoever called it."""
+    """The folders in which a running table is looked for: ``places``, and under sudo the caller's own too."""
     found = places(environ, run=run)
     caller = environ.get("SUDO_UID", "")
-    if caller.isdecimal() and len(caller) < 11:
+    if not environ.get(VARIABLE) and caller.isdecimal() and len(caller) < 11:
         found.append(run / "user" / caller / "companion")
         found.append(Path(tempfile.gettempdir()) / f"companion-{caller}")
     return list(dict.fromkeys(found))

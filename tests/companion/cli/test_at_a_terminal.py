@@ -24,7 +24,7 @@ Start = Callable[..., subprocess.Popen[str]]
 def start(tmp_path: Path) -> Iterator[Start]:
     """Starts the command, in a home of nobody's; it has ended when the test is over."""
     begun: list[subprocess.Popen[str]] = []
-    environment = {**os.environ, "HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+    environment = {**os.environ, "HOME": str(tmp_path), "COMPANION_RUN": str(tmp_path / "run"), "PYTHONUNBUFFERED": "1"}
 
     def one(*arguments: str) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "companion.cli.main", "run", *arguments]

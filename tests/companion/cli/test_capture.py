@@ -118,7 +118,7 @@ def test_a_port_in_use_is_told_with_what_to_do(capsys: Captured, config: Path, c
 async def test_a_running_table_that_has_the_port_is_named(
     capsys: Captured, config: Path, cable: VirtualPort, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("COMPANION_RUN", str(tmp_path))
     status = Status("0.1.0", HardwareKind.PI, 812, Ms(0), None, ("desk",), {})
     server = StatusServer(lambda: status)
     await server.start([tmp_path])

@@ -34,11 +34,6 @@ def config(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture(autouse=True)
-def _no_system_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("companion.config.places.SYSTEM", tmp_path / "none.toml")
-
-
 def found(report: Report, about: str) -> list[Finding]:
     return [finding for section in report.sections for finding in section.findings if finding.about == about]
 
@@ -163,7 +158,7 @@ async def while_it_runs(status: Status, path: Path | None, machine: Machine, pla
 
 @pytest.fixture
 def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / "running"))
+    monkeypatch.setenv("COMPANION_RUN", str(tmp_path / "running"))
     return tmp_path / "running"
 
 

@@ -92,7 +92,7 @@ def test_a_pi_that_has_everything_is_ready(
 
 @pytest.mark.anyio
 async def test_while_it_runs_it_tells_how_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("COMPANION_RUN", str(tmp_path))
     config = replace(TableConfig(), hardware=HardwareKind.VIRTUAL)
     clock = MonotonicClock()
     stopping = asyncio.Event()

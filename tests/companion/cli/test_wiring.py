@@ -19,10 +19,7 @@ def config(tmp_path: Path) -> Path:
     return path
 
 
-def test_without_a_configuration_it_is_the_default_table(
-    capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr("companion.config.places.SYSTEM", tmp_path / "none.toml")
+def test_without_a_configuration_it_is_the_default_table(capsys: Captured) -> None:
     assert main(["wiring"]) == 0
     told = capsys.readouterr()
     assert told.out.startswith("The default table (there is no configuration yet)\n\nButtons: ")

@@ -269,6 +269,19 @@ async def test_the_places_in_their_order() -> None:
     assert own.name in {place.name for place in places({}, run=run)}
 
 
+async def test_the_folder_that_the_environment_names_is_the_only_place() -> None:
+    environ = {"COMPANION_RUN": "/own", "RUNTIME_DIRECTORY": "/run/a", "XDG_RUNTIME_DIR": "/x", "SUDO_UID": "1000"}
+    assert places(environ) == places_to_ask(environ) == [Path("/own")]
+    assert places({"COMPANION_RUN": ""}) == places({})
+
+
+async def test_tests_see_no_table_but_their_own(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Whatever runs on this machine: `/run/companion` and the temporary folder are never looked into."""
+    (place,) = places_to_ask()
+    assert places() == [place]
+    assert place.is_relative_to(tmp_path_factory.getbasetemp())
+
+
 async def test_the_answer_is_one_line_of_json() -> None:
     assert json.loads(answer(SICK)) == {
         "version": "0.1.0",
