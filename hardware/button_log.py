@@ -46,11 +46,11 @@ class ButtonLog:
 
     def due(self) -> Ms | None:
         """When the next thing has settled, or None."""
-        return Ms(min(seen.at for seen in self._seen) + SETTLE) if self._seen else None
+        return min(seen.at for seen in self._seen) + SETTLE if self._seen else None
 
     def settled(self, now: Ms) -> list[Level]:
         """What is to be told at ``now``; times never go back, whatever comes too late."""
-        return self._tell(Ms(now - SETTLE))
+        return self._tell(now - SETTLE)
 
     def end(self, now: Ms) -> list[Level]:
         """All that is left, as nothing more will come."""

@@ -171,7 +171,7 @@ class ButtonSource:
         """What has settled, and a reading where it is time; raises DeviceError."""
         now = self._clock()
         if now >= self._read_at:
-            self._read_at = Ms(now + LEVELS)
+            self._read_at = now + LEVELS
             pressed = self._line.low(self._pin)
             self._log.reading(pressed, now, self._clock())
         self._drain()
@@ -199,7 +199,7 @@ def record(
     ``since`` is when the capture begins; the last thing written is the time until which nothing more came. Raises
     DeviceError when the device is lost, the capture being whole.
     """
-    until = None if lasts is None else Ms(since + lasts)
+    until = None if lasts is None else since + lasts
     latest = since
 
     def told(items: list[Item]) -> None:

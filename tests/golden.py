@@ -98,7 +98,7 @@ class Evening:
 
     def seen(self, later: int = 0) -> Scene:
         """What is to be seen now, or so much later with nothing more having happened."""
-        return scene(self.table, Ms(self.table.at + later))
+        return scene(self.table, self.table.at + later)
 
 
 def alone(page: Page, now: int = 0) -> Scene:

@@ -19,7 +19,6 @@ from companion.config.places import find, no_hardware
 from companion.config.reading import read
 from companion.config.table import HardwareKind, TableConfig
 from companion.core.errors import CompanionError
-from companion.core.values import Ms
 from companion.daemon.clock import MonotonicClock
 from companion.daemon.loop import Daemon
 from companion.daemon.status import Status, StatusServer
@@ -182,7 +181,7 @@ def teller(
     whose = None if path is None else str(path.absolute())
 
     def tell() -> Status:
-        uptime = Ms(clock.now() - since)
+        uptime = clock.now() - since
         return Status(version(), kind, os.getpid(), uptime, whose, devices, daemon.troubles)
 
     return tell

@@ -10,10 +10,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import NewType, TypeAlias
+from typing import TYPE_CHECKING, NewType, TypeAlias
 
-Ms = NewType("Ms", int)
-"""A whole number of milliseconds: an instant on CLOCK_MONOTONIC (``at``), or a length of time."""
+if TYPE_CHECKING:
+
+    class Ms(int):
+        """A whole number of milliseconds: an instant on CLOCK_MONOTONIC (``at``), or a length of time.
+
+        This class is for the type checker alone: what is added to, taken from or multiplied with milliseconds are
+        milliseconds again, so ``at + NOTICE_LASTS`` needs no conversion. (A quotient is a plain number.) At run time
+        milliseconds are plain integers, which costs nothing.
+        """
+
+        def __new__(cls, value: int, /) -> Ms: ...
+        def __add__(self, other: int, /) -> Ms: ...
+        def __radd__(self, other: int, /) -> Ms: ...
+        def __sub__(self, other: int, /) -> Ms: ...
+        def __rsub__(self, other: int, /) -> Ms: ...
+        def __mul__(self, other: int, /) -> Ms: ...
+        def __rmul__(self, other: int, /) -> Ms: ...
+        def __mod__(self, other: int, /) -> Ms: ...
+        def __neg__(self) -> Ms: ...
+else:
+    Ms = NewType("Ms", int)
 
 Clock: TypeAlias = Callable[[], Ms]
 """Asked for the present instant. Only the daemon and the drivers hold one; nothing pure reads a clock."""

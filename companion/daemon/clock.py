@@ -60,7 +60,7 @@ class HandClock:
         """Moves it forward by so many milliseconds, at once; raises ValueError for going back."""
         if by < 0:
             raise ValueError(f"time only goes forward; came {by} ms")
-        self._now = Ms(self._now + by)
+        self._now += by
         self._moved.set()
 
     async def wait(self, woken: asyncio.Event, until: Ms | None) -> None:

@@ -33,14 +33,14 @@ from companion.table.table import Table
 
 log = logging.getLogger(__name__)
 
-SETTLE = 10
-"""Milliseconds for which a press may be on its way."""
-FRAME = 33
-"""Milliseconds between frames of a scene that moves by itself: 30 a second."""
+SETTLE = Ms(10)
+"""How long a press may be on its way."""
+FRAME = Ms(33)
+"""Between frames of a scene that moves by itself: 30 a second."""
 MAIN = "main"
 """The screen that says what does not answer, unless it is the one; then the other does."""
-LEVELS = 1000
-"""Milliseconds between readings of all buttons' levels."""
+LEVELS = Ms(1000)
+"""Between readings of all buttons' levels."""
 
 
 class Daemon:
@@ -159,7 +159,7 @@ class Daemon:
         while self._inbox:
             self._inbox.popleft()()
         self._levels(now)
-        settled = Ms(now - SETTLE)
+        settled = now - SETTLE
         self._moved(self._keys.advance(settled))
         self.table, outcomes = self.table.advance(settled)
         self._hear(outcomes, now)
@@ -173,11 +173,11 @@ class Daemon:
     def _levels(self, now: Ms) -> None:
         """Reads all levels once a second, and a button's at the end of its lock-out, so that a lost edge heals."""
         locked = self._keys.locked()
-        self._moved(self._keys.advance(Ms(now - SETTLE)))
+        self._moved(self._keys.advance(now - SETTLE))
         wanted = locked - self._keys.locked()
         if now >= self._read_at:
             wanted = frozenset(Key)
-            self._read_at = Ms(now + LEVELS)
+            self._read_at = now + LEVELS
             if self._buttons is None:
                 self._open_buttons()
         if self._buttons is not None and wanted:
@@ -235,11 +235,11 @@ class Daemon:
         waits = [self._read_at]
         for due in (self._keys.due(), self.table.due()):
             if due is not None:
-                waits.append(Ms(due + SETTLE))
+                waits.append(due + SETTLE)
         if (change := self._melody.change(now)) is not None:
             waits.append(change)
         if self._lively:
-            waits.append(Ms(now + FRAME))
+            waits.append(now + FRAME)
         elif (change := care.changes(now, self._touched)) is not None:
             waits.append(change)
         return max(now, min(waits))

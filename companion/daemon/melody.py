@@ -25,7 +25,7 @@ class Melody:
         """The tone at this instant in hertz, None for silence."""
         end = self.begun
         for hertz, lasts in () if self.tune is None else self.tune.notes:
-            end = Ms(end + lasts)
+            end += lasts
             if self.begun <= now < end:
                 return hertz
         return None
@@ -34,7 +34,7 @@ class Melody:
         """The next instant after ``now`` at which the tone changes, None once the tune is over."""
         end = self.begun
         for _, lasts in () if self.tune is None else self.tune.notes:
-            end = Ms(end + lasts)
+            end += lasts
             if end > now:
                 return end
         return None

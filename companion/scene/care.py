@@ -34,4 +34,4 @@ def care(now: Ms, touched: Ms) -> Care:
 def changes(now: Ms, touched: Ms) -> Ms | None:
     """The next instant at which the care changes, None once it is dark."""
     idle = now - touched
-    return None if idle >= DARK_AFTER else Ms(touched + (idle // SHIFTS_EVERY + 1) * SHIFTS_EVERY)
+    return None if idle >= DARK_AFTER else touched + (idle // SHIFTS_EVERY + 1) * SHIFTS_EVERY

@@ -15,7 +15,7 @@ HEIGHTS: Mapping[int, int] = {1: 3, 2: 6, 3: 9}
 """The LED (from 0) in which a rocket bursts, by the stars."""
 RISE = Ms(700)
 BURST = Ms(1700)
-SHOT = Ms(RISE + BURST)
+SHOT = RISE + BURST
 SHOTS_LAST = Ms(60_000)
 """After so long it is a picture that stands still."""
 FADE = Ms(4000)

@@ -88,9 +88,9 @@ def edge(state: Debounce, at: Ms, pressed: bool) -> tuple[Debounce, Moves]:
     if state.lock_ends is not None:
         return state, moves
     if not state.pressed:
-        locked = replace(state, pressed=True, lock_ends=Ms(at + state.lockout), hold_at=Ms(at + state.hold))
+        locked = replace(state, pressed=True, lock_ends=at + state.lockout, hold_at=at + state.hold)
         return locked, (*moves, Move(Motion.PRESS, at))
-    return replace(state, release_at=None if pressed else Ms(at + state.lockout)), moves
+    return replace(state, release_at=None if pressed else at + state.lockout), moves
 
 
 def reading(state: Debounce, at: Ms, pressed: bool) -> tuple[Debounce, Moves]:
@@ -107,7 +107,7 @@ def advance(state: Debounce, at: Ms) -> tuple[Debounce, Moves]:
     while (now := due(state)) is not None and now <= at:
         state = replace(state, latest=now)
         if now == state.lock_ends:
-            state = replace(state, lock_ends=None, release_at=None if state.line else Ms(now + state.lockout))
+            state = replace(state, lock_ends=None, release_at=None if state.line else now + state.lockout)
         elif now == state.release_at:
             state = replace(state, pressed=False, release_at=None, hold_at=None)
             moves = (*moves, Move(Motion.RELEASE, now))

@@ -84,11 +84,11 @@ class Listening:
                 if not sure and now - began >= around.lasts:
                     return
                 self._send(port, poll, now)
-                self._wait(port, trial, poll, None if sure else Ms(began + around.lasts))
+                self._wait(port, trial, poll, None if sure else began + around.lasts)
                 data, now = port.read(MOST), self._clock()
                 if poll is not None:
                     poll.feed(data, now)
-                    if not sure and not poll.lost(Ms(began + LOST)):  # it has replied since the round began
+                    if not sure and not poll.lost(began + LOST):  # it has replied since the round began
                         sure = True
                         self._be_ready(Speech.PN532)
                 for heard in trial.feed(data, now) if data else trial.advance(now):

@@ -78,7 +78,7 @@ class LineDecoder:
         """When the open text is over by itself; None where there is none, or where bytes must tell."""
         if self._last is None or self._frames.waiting_since is not None:
             return None
-        return Ms(self._last + self._idle)
+        return self._last + self._idle
 
     def end(self) -> list[Scan]:
         """Half an answer is text. A text that is not over yet stays open."""
@@ -104,7 +104,7 @@ class LineDecoder:
 
     def _pass(self, until: Ms, scans: list[Scan]) -> None:
         if self._last is not None and self._last + self._idle <= until:
-            self._finish(Ms(self._last + self._idle), scans)
+            self._finish(self._last + self._idle, scans)
 
     def _add(self, text: bytes, at: Ms) -> None:
         if text:

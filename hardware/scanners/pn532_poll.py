@@ -109,13 +109,13 @@ class Pn532Poll:
                 return ACK
 
     def _send(self, at: Ms) -> bytes:
-        self._phase, self._due = _Phase.ACK_DUE, Ms(at + ACK_WITHIN)
+        self._phase, self._due = _Phase.ACK_DUE, at + ACK_WITHIN
         self._tries += 1
         self._sent = at
         return (WAKE if self._command == 0 else b"") + COMMANDS[self._command]
 
     def _restart(self, at: Ms) -> None:
-        self._phase, self._due = _Phase.RESTING, Ms(at + PAUSE)
+        self._phase, self._due = _Phase.RESTING, at + PAUSE
         self._command = 0
 
     def _take(self, pieces: Iterable[Piece]) -> None:
@@ -129,7 +129,7 @@ class Pn532Poll:
 
     def _acknowledged(self, at: Ms) -> None:
         if self._phase is _Phase.ACK_DUE:
-            self._phase, self._due = _Phase.REPLY_DUE, Ms(at + REPLY_WITHIN)
+            self._phase, self._due = _Phase.REPLY_DUE, at + REPLY_WITHIN
 
     def _replied(self, data: bytes, at: Ms) -> None:
         if self._phase is _Phase.RESTING:
@@ -146,4 +146,4 @@ class Pn532Poll:
             self._command += 1
             self._due = at
         else:
-            self._due = max(at, Ms(self._sent + POLL_EVERY))
+            self._due = max(at, self._sent + POLL_EVERY)

@@ -39,7 +39,7 @@ class Tape:
         self.thread: threading.Thread | None = None
 
     def clock(self) -> Ms:
-        self.now = Ms(self.now + self.step)
+        self.now = self.now + self.step
         return self.now
 
     def record(self, source: Source, lasts: Ms | None = None) -> None:

@@ -50,7 +50,7 @@ class Bench:
     def scan_as_time_passes(self) -> str:
         """The next scan's text, the clock going on until it comes."""
         for _ in range(100 * PATIENCE):
-            self.now = Ms(self.now + 1)
+            self.now = self.now + 1
             with suppress(queue.Empty):
                 return self.scans.get(timeout=0.01)[1]
         raise AssertionError("no scan came")
@@ -77,7 +77,7 @@ class Polled(Bench):
 
     def tick(self) -> Ms:
         """Each look at the clock is a step of time: a second of silence takes few looks, and no second."""
-        self.now = Ms(self.now + self.step)
+        self.now = self.now + self.step
         return self.now
 
     def close(self) -> None:

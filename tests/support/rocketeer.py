@@ -92,7 +92,7 @@ class Sitting:
         """
         self.heard = ()
         for word in words.split():
-            at = Ms(self.table.at + wait)
+            at = self.table.at + wait
             if word.startswith(":"):
                 self.table, heard = self.table.scan(f"ROC:finale{word}", at)
                 self.heard += heard
@@ -106,7 +106,7 @@ class Sitting:
 
     def wait(self, by: int) -> Sitting:
         """Time passes."""
-        self.table, self.heard = self.table.advance(Ms(self.table.at + by))
+        self.table, self.heard = self.table.advance(self.table.at + by)
         return self
 
     def _press(self, key: Key, at: Ms, held: bool = False) -> None:
@@ -162,7 +162,7 @@ class Sitting:
 
     def seen(self, later: int = 0) -> Scene:
         """What is to be seen now, or so much later with nothing more having happened."""
-        return scene(self.table, Ms(self.table.at + later))
+        return scene(self.table, self.table.at + later)
 
     def replayed(self) -> list[str]:
         """What ``companion replay`` prints for all that the rules were told."""

@@ -133,4 +133,4 @@ class Sitting:
 
     def seen(self, later: int = 0) -> Scene:
         """What is to be seen now, or so much later with nothing more having happened."""
-        return scene(self.table, Ms(self.table.at + later))
+        return scene(self.table, self.table.at + later)

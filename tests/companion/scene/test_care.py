@@ -24,13 +24,13 @@ TOUCHED = Ms(5_000)
     ids=lambda value: str(value) if isinstance(value, int) else "",
 )
 def test_a_screen_nobody_touches_dims_after_a_minute_shifts_and_is_dark_after_ten(idle: int, expected: Care) -> None:
-    assert care(Ms(TOUCHED + idle), TOUCHED) == expected
+    assert care(TOUCHED + idle, TOUCHED) == expected
 
 
 def test_what_changes_next_is_told_so_that_nobody_looks_in_between() -> None:
     now, seen = TOUCHED, [care(TOUCHED, TOUCHED)]
     while (change := changes(now, TOUCHED)) is not None:
-        assert care(Ms(change - 1), TOUCHED) == seen[-1]
+        assert care(change - 1, TOUCHED) == seen[-1]
         seen.append(care(change, TOUCHED))
         now = change
     assert now == TOUCHED + 600_000

@@ -41,7 +41,7 @@ def test_a_rocket_rises_bursts_over_all_bars_and_fades() -> None:
 
 
 def test_it_comes_to_rest() -> None:
-    assert firework(2, SHOTS_LAST) == firework(2, Ms(SHOTS_LAST + 12_345))
+    assert firework(2, SHOTS_LAST) == firework(2, SHOTS_LAST + 12_345)
 
 
 def test_a_loss_fades() -> None:

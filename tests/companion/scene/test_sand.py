@@ -48,7 +48,7 @@ def shape(timer: Timer) -> tuple[tuple[bool, ...], ...]:
     frames = []
     for now in SEEN_FOR:
         falling = timer.stand is Stand.RUNNING and timer.ending
-        leds = bar(replace(timer, left=Ms(timer.left - now)) if falling else timer, Ms(now))
+        leds = bar(replace(timer, left=timer.left - now) if falling else timer, Ms(now))
         brightest = max(max(led) for led in leds)
         frames.append(tuple(brightest > 0 and 2 * max(led) >= brightest for led in leds))
     return tuple(frames)
@@ -145,7 +145,7 @@ def test_a_refused_press_is_seen_at_that_bar_and_passes() -> None:
     blinks = [bar(refused, Ms(1_000 + part)) for part in (0, 200, 400)]
     assert blinks[0] == blinks[2]
     assert blinks[0] != blinks[1]
-    assert bar(refused, Ms(1_000 + REFUSAL)) == bar(HALF, Ms(0))
+    assert bar(refused, 1_000 + REFUSAL) == bar(HALF, Ms(0))
     assert bar(refused, Ms(999)) == bar(HALF, Ms(0))
 
 
@@ -153,7 +153,7 @@ def test_a_duds_flip_sweeps_the_bar_from_below_and_passes() -> None:
     called = replace(HALF, left=Ms(60_000), called=Ms(1_000))
     swept = [sum(led[2] > 0 for led in bar(called, Ms(1_000 + part))) for part in range(0, CALL, 70)]
     assert swept == list(range(10))
-    assert bar(called, Ms(1_000 + CALL)) == bar(replace(called, called=None), Ms(0))
+    assert bar(called, 1_000 + CALL) == bar(replace(called, called=None), Ms(0))
 
 
 def test_before_the_show_nothing_moves() -> None:

@@ -76,7 +76,7 @@ def test_the_companion_says_where_there_is_no_challenge(golden: ModuleType) -> N
     seen = page_scene(page, Ms(200))
     assert "No challenge: choose Normal" in " ".join(words(seen.main))
     assert seen.lively, "so that it is taken away in time"
-    after = page_scene(page, Ms(100 + NOTICE_LASTS))
+    after = page_scene(page, 100 + NOTICE_LASTS)
     assert "No challenge" not in " ".join(words(after.main))
     assert not after.lively
 

@@ -83,4 +83,4 @@ def test_any_edges_give_only_pins_that_moved_and_a_long_press_is_found_afterward
         finder.edge(pin, False, Ms(now))
     now += 1000
     assert finder.edge(9, True, Ms(now)) is None
-    assert finder.edge(9, False, Ms(now + BOUNCE)) == {9}
+    assert finder.edge(9, False, now + BOUNCE) == {9}

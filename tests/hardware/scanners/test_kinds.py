@@ -116,7 +116,7 @@ def test_pieces_and_steps_of_waiting_do_not_matter(kind, steps, rest, run) -> No
             now += 1
             scans += decoding.advance(Ms(now))
         scans += decoding.feed(data, Ms(at))
-    scans += decoding.advance(Ms(at + rest))
+    scans += decoding.advance(at + rest)
     scans += decoding.end()
     assert [(scan.at, scan.what) for scan in scans] == expected
     times = [at for at, _ in expected]

@@ -166,7 +166,7 @@ def test_an_error_frame_begins_all_anew() -> None:
     chip.commands.clear()
     now = poll.due()
     assert poll.to_send(now) == LIST
-    poll.feed(ACK + bytes.fromhex("00 00 FF 01 FF 7F 81 00"), Ms(now + 3))
+    poll.feed(ACK + bytes.fromhex("00 00 FF 01 FF 7F 81 00"), now + 3)
     play(poll, chip, now + 4, 700)
     assert chip.commands[:3] == [SAM, RETRIES, LIST]
 
@@ -229,7 +229,7 @@ def test_no_bytes_are_written_between_the_instants_told() -> None:
     poll, chip = Pn532Poll(Ms(0)), Chip()
     for _ in range(100):
         now = poll.due()
-        assert poll.to_send(Ms(now - 1)) == b""
+        assert poll.to_send(now - 1) == b""
         sent = poll.to_send(now)
         assert sent
         poll.feed(chip.take(sent, now), now)

@@ -192,7 +192,7 @@ def test_several_scanners_of_each_protocol(laid: Callable[..., Table]) -> None:
 def _while_time_passes(table: Table) -> tuple[str, str, Ms]:
     """The next scan, time going on until it comes."""
     for _ in range(100 * PATIENCE):
-        table.now = Ms(table.now + 1)
+        table.now = table.now + 1
         with suppress(queue.Empty):
             return table.scans.get(timeout=0.01)
     raise AssertionError("no scan came")

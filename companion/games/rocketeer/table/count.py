@@ -85,7 +85,7 @@ class CountPage(MatchPage):
 
     def due(self) -> Ms | None:
         """When the next card comes."""
-        return None if self.over else Ms(self.since + PACE)
+        return None if self.over else self.since + PACE
 
     def next(self, at: Ms) -> Turn:
         """One card more is counted; after the last the winner comes, and is heard."""

@@ -78,7 +78,7 @@ class Match:
         begun = self.told[0][0] if self.told else Ms(0)
         return (
             write_header(self.game, self.setup),
-            *(write_input(given, Ms(at - begun)) for at, given in self.told),
+            *(write_input(given, at - begun) for at, given in self.told),
         )
 
 
@@ -101,7 +101,7 @@ class MatchPage(Page):
 
     def due(self) -> Ms | None:
         """When the notice ends."""
-        return None if self.notice is None else Ms(self.notice.at + NOTICE_LASTS)
+        return None if self.notice is None else self.notice.at + NOTICE_LASTS
 
     def refused(self, what: str, at: Ms, word: str, key: Key | None = None) -> Turn:
         """Something that cannot be done now: heard, and said in the words that the scenes have for ``word``."""

@@ -149,7 +149,7 @@ def _flip(show: Show, given: Flip, at: Ms) -> Done:
         return _turn_token(show, timer, at)
     flipped = timer.flipped(at)
     timers = _with(show.timers, place, flipped)
-    happened: Outcomes = (told.Flipped(at, colour, Ms(flipped.runs_out - at)),)
+    happened: Outcomes = (told.Flipped(at, colour, flipped.runs_out - at),)
     play = show.play
     if play is not None:
         play = Play(play.card, play.flips, _less(play.owed, colour), play.before, flipped=True)

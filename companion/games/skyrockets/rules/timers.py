@@ -75,12 +75,12 @@ class Timer(NamedTuple):
 
     def filled(self, now: Ms) -> Timer:
         """It runs from now on with all of its sand on top."""
-        return Timer(self.colour, self.length, RUNNING, Ms(now + self.length))
+        return Timer(self.colour, self.length, RUNNING, now + self.length)
 
     def flipped(self, now: Ms) -> Timer:
         """Turned over: what was below is on top (SKY-60); one that is empty or on its side is full (SKY-24, 61)."""
         if self.state is RUNNING:
-            return Timer(self.colour, self.length, RUNNING, Ms(now + self.length - self.left(now)))
+            return Timer(self.colour, self.length, RUNNING, now + self.length - self.left(now))
         return self.filled(now)
 
     def emptied(self) -> Timer:
@@ -94,4 +94,4 @@ class Timer(NamedTuple):
 
     def stood(self, now: Ms) -> Timer:
         """Stood up again after it was laid: it runs from now on."""
-        return Timer(self.colour, self.length, RUNNING, Ms(now + self.lying))
+        return Timer(self.colour, self.length, RUNNING, now + self.lying)

@@ -57,7 +57,7 @@ def show_tick(page: ShowPage, since: Ms, now: Ms) -> Tune | None:
     left = _soonest(show, now)
     if left is None or left >= ENDING:
         return None
-    return TICK if int(pulses(left)) > int(pulses(Ms(left + now - since))) else None
+    return TICK if int(pulses(left)) > int(pulses(left + now - since)) else None
 
 
 def _soonest(show: Show, now: Ms) -> Ms | None:

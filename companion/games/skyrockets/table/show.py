@@ -108,7 +108,7 @@ class ShowPage(Page):
 
     def due(self) -> Ms | None:
         """The next timer that runs out, or the end of a notice."""
-        ends = None if self.notice is None else Ms(self.notice.at + NOTICE_LASTS)
+        ends = None if self.notice is None else self.notice.at + NOTICE_LASTS
         return min((at for at in (self.game.due(self.show), ends) if at is not None), default=None)
 
     def _ready(self, key: Key, at: Ms) -> Turn:

@@ -66,7 +66,7 @@ class TrickPage(Page):
 
     def due(self) -> Ms | None:
         """The end of a notice."""
-        return None if self.notice is None else Ms(self.notice.at + NOTICE_LASTS)
+        return None if self.notice is None else self.notice.at + NOTICE_LASTS
 
     def scan(self, text: str, at: Ms) -> Turn:
         """A card where none is wanted."""

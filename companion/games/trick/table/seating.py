@@ -52,7 +52,7 @@ class Seating(Page):
 
     def due(self) -> Ms | None:
         """The end of a notice."""
-        return None if self.notice is None else Ms(self.notice.at + NOTICE_LASTS)
+        return None if self.notice is None else self.notice.at + NOTICE_LASTS
 
     def _with(self, names: Names, what: Moved | Chosen) -> Turn:
         return Turn(replace(self, names=names, notice=None), (what,))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from companion.core.values import Key, Ms
+from companion.core.values import Key
 from companion.drawing import draw
 from companion.games.rocketeer.rules.facts import FactKind
 from companion.games.rocketeer.scenes.asking import HEADINGS
@@ -161,7 +161,7 @@ def test_no_picture_of_the_rounds_ever_shows_a_secret(begin: str, done: list[str
     """Nor is any told to the box: of the Finale cards drawn it knows how many, of the Plans which side has them."""
     sitting = turns(begin)
     for what in done:
-        at = Ms(sitting.table.at + 30)
+        at = sitting.table.at + 30
         sitting.table, _ = sitting.table.press(Key(what), at) if what in list(Key) else sitting.table.scan(what, at)
         if not isinstance(sitting.table.page, RoundsPage):
             return

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import library
-from companion.core.values import Key, Ms
+from companion.core.values import Key
 from companion.drawing import draw
 from companion.engine.transcript import replay
 from companion.games.rocketeer.table.match import MatchPage
@@ -37,16 +37,16 @@ DONE = st.lists(st.one_of(PRESSES, PRESSES, PRESSES, SCANS, WAITS), max_size=40)
 
 def play(table: Table, done: list) -> Table:
     for what, of in done:
-        at = Ms(table.at + 50)
+        at = table.at + 50
         if what == "scan":
             table, _ = table.scan(of, at)
         elif what == "wait":
-            table, _ = table.advance(Ms(table.at + of))
+            table, _ = table.advance(table.at + of)
         else:
             table, _ = table.press(of, at)
             if what == "hold":
-                table, _ = table.hold(of, Ms(at + 800))
-            table, _ = table.release(of, Ms(at + 900))
+                table, _ = table.hold(of, at + 800)
+            table, _ = table.release(of, at + 900)
         shown = scene(table, table.at)
         assert shown == scene(table, table.at)
     return table
@@ -64,7 +64,7 @@ def test_nothing_raises_and_back_leads_to_the_menu(where: str, done: list) -> No
         if isinstance(table.page, Menu):
             break
         before = table.page
-        table, _ = table.press(Key.BACK, Ms(table.at + 100))
+        table, _ = table.press(Key.BACK, table.at + 100)
         assert table.page != before
     assert isinstance(table.page, Menu)
 
@@ -89,6 +89,6 @@ def test_it_does_not_matter_in_which_steps_time_comes(where: str, done: list, wa
     begun = play(BEGINNINGS[where]().table, done)
     stepped = begun
     for wait in waits:
-        stepped, _ = stepped.advance(Ms(stepped.at + wait))
-    at_once, _ = begun.advance(Ms(begun.at + sum(waits)))
+        stepped, _ = stepped.advance(stepped.at + wait)
+    at_once, _ = begun.advance(begun.at + sum(waits))
     assert at_once == stepped

@@ -55,7 +55,7 @@ def begun(draw):
 def test_nothing_raises_and_what_is_refused_changes_nothing(show, evening):
     at = Ms(1000)
     for wait, given_ in evening:
-        at = Ms(at + wait)
+        at = at + wait
         waited, fell = GAME.advance(show, at)
         show, outcomes = GAME.apply(show, given_, at)
         assert outcomes[: len(fell)] == fell
@@ -80,7 +80,7 @@ def test_waiting_in_smaller_steps_changes_nothing(show, evening, looks):
             all_waited += fell
             idle, fell = GAME.apply(idle, Wait(), Ms(look))
             all_idle += fell
-        at = Ms(at + wait)
+        at = at + wait
         show, told = GAME.apply(show, given_, at)
         all_told += told
         waited, told = GAME.apply(waited, given_, at)
@@ -103,7 +103,7 @@ def test_waiting_in_smaller_steps_changes_nothing(show, evening, looks):
 def test_the_sand_of_all_timers_is_conserved_by_flips(show, evening):
     at = Ms(1000)
     for wait, given_ in evening:
-        at = Ms(at + wait)
+        at = at + wait
         before, _ = GAME.advance(show, at)
         show, outcomes = GAME.apply(show, given_, at)
         flipped = [outcome for outcome in outcomes if isinstance(outcome, Flipped)]
@@ -122,7 +122,7 @@ def test_the_sand_of_all_timers_is_conserved_by_flips(show, evening):
 def test_what_can_be_pressed_is_what_is_not_refused(show, evening):
     at = Ms(1000)
     for wait, given_ in evening:
-        at = Ms(at + wait)
+        at = at + wait
         show, _ = GAME.advance(GAME.apply(show, given_, at)[0], at)
         for colour in COLOURS:
             refused = isinstance(GAME.apply(show, Flip(colour), at)[1][-1], Refused)
@@ -133,13 +133,13 @@ def test_what_can_be_pressed_is_what_is_not_refused(show, evening):
 def test_something_falls_due_when_the_show_says_so_and_not_before(show, evening):
     at = Ms(1000)
     for wait, given_ in evening:
-        at = Ms(at + wait)
+        at = at + wait
         show, _ = GAME.apply(show, given_, at)
     due = GAME.due(show)
     if due is None:
         assert GAME.advance(show, Ms(10**9)) == (show, ())
     else:
-        assert GAME.advance(show, Ms(due - 1)) == (show, ())
+        assert GAME.advance(show, due - 1) == (show, ())
         assert GAME.advance(show, due)[1][0].at == due
 
 

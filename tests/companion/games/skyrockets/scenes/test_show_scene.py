@@ -194,7 +194,7 @@ class TestLights:
     @pytest.mark.rule("SKY-23")
     def test_owed_bars_breathe_and_the_rest_do_not(self, running: Any) -> None:
         running.at(5_000, "red+blue")
-        frames = [scene(running.table, Ms(6 * BREATH + part)).lights.bars for part in (0, BREATH // 2)]
+        frames = [scene(running.table, 6 * BREATH + part).lights.bars for part in (0, BREATH // 2)]
         whites = [[frame[bar][0][2] for frame in frames] for bar in range(6)]
         assert [low < high for low, high in whites] == [True, False, False, False, True, False]
 
@@ -220,9 +220,7 @@ class TestLights:
 
     def test_wins_and_losses_move_and_come_to_rest(self, golden: ModuleType) -> None:
         for evening in (golden.winning(), golden.losing()):
-            seen = {
-                since: scene(evening.table, Ms(evening.page.ended + since)) for since in (500, 1_100, 70_000, 80_000)
-            }
+            seen = {since: scene(evening.table, evening.page.ended + since) for since in (500, 1_100, 70_000, 80_000)}
             assert seen[500].lively
             assert seen[500].lights != seen[1_100].lights
             assert not seen[70_000].lively
@@ -261,7 +259,7 @@ class TestTicks:
     def test_before_and_after_a_show_it_is_silent(self, golden: ModuleType, training: Any) -> None:
         for evening in (training, golden.winning(), golden.losing()):
             now = evening.table.at
-            assert tick(evening.table, now, Ms(now + 5_000)) is None
+            assert tick(evening.table, now, now + 5_000) is None
 
     def test_a_low_volume_has_no_ticks(self, running: Any) -> None:
         assert tick(running.table, Ms(20_000), Ms(25_000)) is not None

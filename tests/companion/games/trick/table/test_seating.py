@@ -98,7 +98,7 @@ def test_colours_mean_nothing_yet_and_it_is_said_for_a_while(key: Key) -> None:
     notice = seats(after).notice
     assert notice is not None
     assert notice.word == "not_now"
-    later, _ = after.advance(Ms(10 + NOTICE_LASTS))
+    later, _ = after.advance(10 + NOTICE_LASTS)
     assert later.page == table.page
 
 
