@@ -41,8 +41,8 @@ endif
 	@touch $@
 
 check: $(STAMP)
-	$(BIN)/ruff check companion hardware tests
-	$(BIN)/ruff format --check companion hardware tests
+	$(BIN)/ruff check companion hardware tests tools
+	$(BIN)/ruff format --check companion hardware tests tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
@@ -57,16 +57,16 @@ chromium:
 	fi
 
 bench: $(STAMP)
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tools.bench
 
 golden: $(STAMP)
-	$(BIN)/python -m tests.golden
+	$(BIN)/python -m tools.golden
 
 wiring: $(STAMP)
-	$(BIN)/python -m tests.wiring
+	$(BIN)/python -m tools.wiring
 
 picture: $(STAMP) chromium
-	$(BIN)/python -m tests.picture
+	$(BIN)/python -m tools.picture
 
 lock:
 	rm -rf $(VENV)

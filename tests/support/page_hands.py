@@ -11,7 +11,7 @@ from tests.support.glass import PIXELS, as_rows, until_equal
 
 
 class PageHands:
-    """Keys and cards at the page of a table whose time is the test's (an ``Evening`` of tests/conftest.py)."""
+    """Keys and cards at the page of a table whose time is the test's (an ``Evening`` of tools/evening.py)."""
 
     PREFIX = ""
     """What the codes of this game's cards begin with."""

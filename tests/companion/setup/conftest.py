@@ -27,9 +27,9 @@ from companion.core.values import Key, Ms
 from companion.scene.palette import leds
 from companion.setup.dialogue import Left
 from companion.setup.lamps import PARTS, span_of
-from companion.setup.scripted import Scripted
 from hardware.probing.virtual import virtual_bench
 from hardware.virtual.table import Virtual
+from tests.support.scripted import Scripted
 
 PINS = dict(zip(Key, (4, 17, 27, 22, 5, 6, 12, 13, 19, 26), strict=True))
 STRIP = StripConfig(

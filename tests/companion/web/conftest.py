@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,18 +21,8 @@ from starlette.types import ASGIApp
 from companion.core.errors import DeviceError
 from companion.core.values import Key
 from companion.ports import Glass
-from companion.web.server import address_of, listen, serve_on
+from tools.browser import CHROMIUM, CHROMIUM_FLAGS, served
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 LEDS = 68
 PATIENCE_SECONDS = 30
 """After this long a test has failed; nothing waits for it to pass."""
@@ -115,20 +104,6 @@ class GlassTable:
 @pytest.fixture
 def glass_table() -> GlassTable:
     return GlassTable()
-
-
-@contextlib.asynccontextmanager
-async def served(app: ASGIApp, port: int = 0) -> AsyncIterator[str]:
-    """The application on a free port of the loopback; gives its address."""
-    listener = listen("127.0.0.1", port)
-    address = address_of(listener)
-    serving = asyncio.create_task(serve_on(listener, app))
-    try:
-        yield address
-    finally:
-        serving.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await serving
 
 
 Serve = Callable[[ASGIApp], contextlib.AbstractAsyncContextManager[str]]

@@ -19,7 +19,7 @@ from companion.wiring.sheet import sheet
 from companion.wiring.strip_drawing import stretches
 from companion.wiring.svg import TRACERS
 from tests.support.tables import tables
-from tests.wiring import FOLDER, PAGE, VARIANTS, drawings, page
+from tools.wiring import FOLDER, PAGE, VARIANTS, drawings, page
 
 SVG = "{http://www.w3.org/2000/svg}"
 ADVANCE = 0.60

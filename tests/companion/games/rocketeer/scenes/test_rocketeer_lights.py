@@ -9,7 +9,7 @@ from companion.games.rocketeer.rules.board import Character, Side
 from companion.games.rocketeer.rules.track import Track
 from companion.games.rocketeer.scenes.lights import asking_lights, pattern, winner_lights, zeppelin
 from companion.scene.scene import DARK, Scene
-from tests.support.rocketeer import TURNS, Sitting, at_the_end, own, tracked
+from tools.sittings.rocketeer import TURNS, Sitting, at_the_end, own, tracked
 
 
 def lit(leds) -> tuple[bool, ...]:

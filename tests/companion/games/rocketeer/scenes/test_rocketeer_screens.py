@@ -17,7 +17,7 @@ from companion.games.rocketeer.table.actions import Action
 from companion.games.rocketeer.table.rounds import RoundsPage
 from companion.scene.scene import Picture, Symbol
 from companion.scene.stage import scene
-from tests.support.rocketeer import FROM_VILLAINS, OWN, TURNS, Sitting, at_the_end, house, own, tracked, words
+from tools.sittings.rocketeer import FROM_VILLAINS, OWN, TURNS, Sitting, at_the_end, house, own, tracked, words
 
 MARGIN = 30
 

@@ -15,7 +15,7 @@ from companion.known import games
 from companion.scene.stage import scene
 from companion.table.menu import Menu
 from companion.table.table import Table
-from tests.support.rocketeer import TURNS, Sitting, at_the_end, house, own, tracked
+from tools.sittings.rocketeer import TURNS, Sitting, at_the_end, house, own, tracked
 
 BEGINNINGS = {
     "setup": lambda: Sitting(at=house(own(), names=("Ana", "Bo"))).do("ok"),

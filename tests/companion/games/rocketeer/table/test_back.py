@@ -9,7 +9,7 @@ from companion.games.rocketeer.rules.facts import PLANS, UPPER_HAND
 from companion.games.rocketeer.table.rewards import SheetKind
 from companion.games.rocketeer.table.rounds import Doing
 from companion.table.menu import Menu
-from tests.support.rocketeer import SHEETS, TURNS, Sitting, own, tracked
+from tools.sittings.rocketeer import SHEETS, TURNS, Sitting, own, tracked
 
 
 def turns(words: str = "") -> Sitting:

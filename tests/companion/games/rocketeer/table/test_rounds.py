@@ -12,7 +12,7 @@ from companion.games.rocketeer.table.rewards import SheetKind
 from companion.games.rocketeer.table.rounds import Doing, RoundsPage
 from companion.games.rocketeer.table.tally import TallyPage
 from companion.table.menu import Menu
-from tests.support.rocketeer import CHARACTERS, FROM_VILLAINS, SHEETS, TURNS, Sitting, own, tracked
+from tools.sittings.rocketeer import CHARACTERS, FROM_VILLAINS, SHEETS, TURNS, Sitting, own, tracked
 
 CLOUT = {side: Fact(FactKind.CLOUT, side) for side in Side}
 

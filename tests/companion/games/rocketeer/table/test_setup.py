@@ -10,7 +10,7 @@ from companion.games.rocketeer.table.rounds import RoundsPage
 from companion.games.rocketeer.table.setup import RocketeerSetup, Step
 from companion.games.rocketeer.table.tally import TallyPage
 from companion.table.menu import Menu
-from tests.support.rocketeer import Sitting, house, own
+from tools.sittings.rocketeer import Sitting, house, own
 
 
 def page(sitting: Sitting) -> RocketeerSetup:

@@ -9,7 +9,7 @@ from companion.games.rocketeer.rules.outcomes import By
 from companion.games.rocketeer.table.count import ENDED_LASTS, PACE, CountPage
 from companion.games.rocketeer.table.tally import TallyPage
 from companion.table.menu import Menu
-from tests.support.rocketeer import FROM_VILLAINS, SHEETS, TURNS, Sitting, at_the_end, house, own, tracked
+from tools.sittings.rocketeer import FROM_VILLAINS, SHEETS, TURNS, Sitting, at_the_end, house, own, tracked
 
 HEROES, VILLAINS = Side.HEROES, Side.VILLAINS
 

@@ -7,8 +7,8 @@ import pytest
 from companion.games.trick.rules.deck import QUICK_SETUP
 from companion.games.trick.scenes.lights import BLINK, REFUSAL
 from companion.scene.scene import BAR, DARK, Rgb
-from tests.golden_trick import MIXED, scored
-from tests.support.trick import FIVE, FOUR, THREE, TWO, Sitting
+from tools.golden_trick import MIXED, scored
+from tools.sittings.trick import FIVE, FOUR, THREE, TWO, Sitting
 
 
 def pattern(bar: tuple[Rgb, ...]) -> str:

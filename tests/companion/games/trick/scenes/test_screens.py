@@ -13,8 +13,8 @@ from companion.scene.paper import foot
 from companion.scene.scene import Box, Digit, Picture, Size, Symbol, Text
 from companion.scene.words import MOST, WORDS
 from companion.table.page import NOTICE_LASTS
-from tests.golden_trick import DEAD, LONG, MIXED, OTHER, TRICK, scored
-from tests.support.trick import FIVE, FOUR, THREE, TWO, WIDE, Sitting
+from tools.golden_trick import DEAD, LONG, MIXED, OTHER, TRICK, scored
+from tools.sittings.trick import FIVE, FOUR, THREE, TWO, WIDE, Sitting
 
 MARGIN = 30
 

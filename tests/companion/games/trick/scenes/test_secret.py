@@ -16,7 +16,7 @@ from companion.games.trick.rules.setup import Setup
 from companion.games.trick.table.playing import Playing
 from companion.scene.scene import Digit, Picture, Text
 from companion.table.table import Table
-from tests.support.trick import FIVE, FOUR, THREE, TWO, Noted, Sitting
+from tools.sittings.trick import FIVE, FOUR, THREE, TWO, Noted, Sitting
 
 
 def words(picture: Picture) -> str:

@@ -9,7 +9,7 @@ from companion.games.trick.table.counting import Counting
 from companion.games.trick.table.dealing import Dealing
 from companion.games.trick.table.scoring import Scoring
 from companion.games.trick.table.seating import Seating
-from tests.support.trick import FIVE, THREE, TWO, Sitting
+from tools.sittings.trick import FIVE, THREE, TWO, Sitting
 
 
 def typed(*numbers: int) -> list[str]:

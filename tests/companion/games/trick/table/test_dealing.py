@@ -11,7 +11,7 @@ from companion.games.trick.table.playing import Playing
 from companion.games.trick.table.scoring import Scoring
 from companion.games.trick.table.seating import Seating
 from companion.table.menu import Menu
-from tests.support.trick import FIVE, THREE, TWO, Sitting
+from tools.sittings.trick import FIVE, THREE, TWO, Sitting
 
 
 def whole_round(table: Sitting) -> Sitting:

@@ -15,7 +15,7 @@ from companion.games.trick.rules.game import Phase, State, Trick
 from companion.games.trick.rules.setup import Setup
 from companion.games.trick.table.scoring import Scoring
 from companion.table.page import Page
-from tests.support.trick import FIVE, FOUR, THREE, TWO, Sitting
+from tools.sittings.trick import FIVE, FOUR, THREE, TWO, Sitting
 
 
 def result(table: Sitting) -> dict:

@@ -14,7 +14,7 @@ from companion.games.trick.table.gaming import Leaving
 from companion.games.trick.table.playing import Playing
 from companion.games.trick.table.scoring import Scoring
 from companion.table.menu import Menu
-from tests.support.trick import FIVE, FOUR, THREE, TWO, Noted, Sitting
+from tools.sittings.trick import FIVE, FOUR, THREE, TWO, Noted, Sitting
 
 
 def live(*done: str) -> Sitting:

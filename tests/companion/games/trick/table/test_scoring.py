@@ -9,7 +9,7 @@ from companion.games.trick.table.counting import Counting
 from companion.games.trick.table.dealing import Dealing
 from companion.games.trick.table.playing import Playing
 from companion.games.trick.table.scoring import Scoring, Sheet
-from tests.support.trick import THREE, TWO, Sitting
+from tools.sittings.trick import THREE, TWO, Sitting
 
 ROUND = [f"{suit}-{value}:0" for suit in ("past", "present", "future") for value in (0, 1, 2, 3)]
 """A round of two players, without a rod."""

@@ -1,4 +1,4 @@
-"""Draws docs/wiring/*.svg and the pin table of wiring.md anew: ``make wiring``, or ``python -m tests.wiring``.
+"""Draws docs/wiring/*.svg and the pin table of wiring.md anew: ``make wiring``, or ``python -m tools.wiring``.
 
 Look at them before you commit them.
 """

@@ -1,4 +1,4 @@
-"""The screens of The Rocketeer, for ``tests/golden.py``."""
+"""The screens of The Rocketeer, for ``tools/golden.py``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.rocketeer.table.setup import RocketeerSetup, opening
 from companion.scene.scene import Scene
 from companion.table.names import Names
-from tests.support.rocketeer import SHEETS, TURNS, WIDE, Sitting, at_the_end, house, own, tracked
+from tools.sittings.rocketeer import SHEETS, TURNS, WIDE, Sitting, at_the_end, house, own, tracked
 
 WIDES = (WIDE, "Žofie")
 

@@ -1,4 +1,4 @@
-"""Speed, as ratios against a baseline run in turns: ``make bench`` (``python -m tests.bench``). Nothing here is a test.
+"""Speed, as ratios against a baseline run in turns: ``make bench`` (``python -m tools.bench``). Nothing here is a test.
 
 A ratio says more than a time on a machine that others use too. Replaying is measured against the mere reading and
 writing of the same lines as JSON, and starting against a Python that does nothing. Both are run in turns, and the

@@ -1,4 +1,4 @@
-"""Makes the README's picture from the running page during a show: ``make picture``, or ``python -m tests.picture``.
+"""Makes the README's picture from the running page during a show: ``make picture``, or ``python -m tools.picture``.
 
 The show is a real one on the virtual wires; its clock is moved by hand, so that the picture is the same each time.
 """
@@ -7,29 +7,20 @@ from __future__ import annotations
 
 import asyncio
 import io
-import shutil
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 from PIL import Image
-from playwright.async_api import async_playwright
+from playwright.async_api import ViewportSize, async_playwright
 
-from companion.cli.run import house
-from companion.config.table import TableConfig
 from companion.core.values import Key
-from companion.daemon.clock import HandClock
-from companion.daemon.loop import Daemon
-from companion.table.table import begin
 from companion.web.app import make_app
-from hardware.virtual.table import Virtual
-from tests.companion.web.conftest import CHROMIUM_FLAGS, served
-from tests.conftest import Evening
+from tools.browser import CHROMIUM, CHROMIUM_FLAGS, served
+from tools.evening import Evening, switched_on
 
 FILE = Path(__file__).parents[1] / "docs" / "table.png"
 MOST_BYTES = 150_000
-WINDOW = {"width": 1280, "height": 790}
+WINDOW: ViewportSize = {"width": 1280, "height": 790}
 SIZES = ((1280, 790), (1152, 711), (1024, 632), (880, 543))
 COLOURS = 256
 SHOW: tuple[tuple[int, str | Key], ...] = (
@@ -41,22 +32,6 @@ SHOW: tuple[tuple[int, str | Key], ...] = (
     (35_500, ""),
 )
 """Milliseconds since the start, and the card scanned or the timer pressed."""
-
-
-@asynccontextmanager
-async def evening() -> AsyncIterator[Evening]:
-    """A table switched on."""
-    config, clock = TableConfig(), HandClock(1_000_000)
-    virtual = Virtual(config, clock.now)
-    daemon = Daemon(begin(house(config), clock.now()), virtual.hardware(), config, clock)
-    living = asyncio.create_task(daemon.run())
-    try:
-        await daemon.well()
-        yield Evening(virtual, clock, daemon)
-    finally:
-        daemon.stop()
-        await living
-        virtual.close()
 
 
 async def play(table: Evening) -> None:
@@ -75,7 +50,7 @@ async def play(table: Evening) -> None:
 
 async def photograph(chromium: str) -> bytes:
     """A PNG of the page."""
-    async with evening() as table, served(make_app(table.virtual)) as address, async_playwright() as playwright:
+    async with switched_on() as table, served(make_app(table.virtual)) as address, async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
         page = await browser.new_page(viewport=WINDOW, reduced_motion="reduce")
         await page.goto(address)
@@ -104,13 +79,12 @@ def small(png: bytes) -> bytes:
 
 def main() -> int:
     """Writes the file; 2 where there is no Chromium."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
+    if CHROMIUM is None:
         print(
             "The picture is made with Chromium, and there is none: install it (apt install chromium).", file=sys.stderr
         )
         return 2
-    FILE.write_bytes(small(asyncio.run(photograph(chromium))))
+    FILE.write_bytes(small(asyncio.run(photograph(CHROMIUM))))
     print(f"{FILE}: {FILE.stat().st_size} bytes")
     return 0
 

@@ -1,4 +1,4 @@
-"""Draws every golden image anew: ``make golden``, or ``python -m tests.golden``. Look at them before you commit them.
+"""Draws every golden image anew: ``make golden``, or ``python -m tools.golden``. Look at them before you commit them.
 
 ``--sheet FILE`` draws all of them enlarged on one sheet for looking at, and writes nothing else.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.core.fields import Fields
+from companion.core.fields import Fault, Fields
 from companion.core.values import Json, JsonObject, Key, Ms
 from companion.drawing import draw
 from companion.games.skyrockets.rules.events import Event, read_event
@@ -24,10 +24,10 @@ from companion.table.house import House
 from companion.table.menu import Menu, menu
 from companion.table.page import Page
 from companion.table.table import Table
-from tests.golden_rocketeer import ROCKETEER
-from tests.golden_trick import TRICK
+from tools.golden_rocketeer import ROCKETEER
+from tools.golden_trick import TRICK
 
-FOLDER = Path(__file__).parent / "golden_images"
+FOLDER = Path(__file__).parents[1] / "tests" / "golden_images"
 
 TRAINING: JsonObject = {
     "name": "Push the Button!",
@@ -69,7 +69,7 @@ class Evening:
         self.game = Skyrockets({"training": event(TRAINING)})
         self.house = House(games={"skyrockets": self.game})
         header: JsonObject = {"event": TRAINING, "players": list[Json](THREE), **keys}
-        faults: list = []
+        faults: list[Fault] = []
         setup = self.game.read_setup(Fields(header, faults))
         if faults:
             raise ValueError(str(faults[0]))

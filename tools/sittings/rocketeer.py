@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion import library
-from companion.core.fields import Fields
+from companion.core.fields import Fault, Fields
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.engine.game import Outcomes
 from companion.engine.transcript import replay
@@ -64,7 +64,7 @@ def rulebook() -> Edition:
 
 def own() -> Edition:
     """``OWN``, over the one that ships."""
-    faults: list = []
+    faults: list[Fault] = []
     edition = read_edition(Fields(OWN, faults), "own", rulebook())
     if faults:
         raise ValueError(str(faults[0]))

@@ -1,4 +1,4 @@
-"""The screens of Trick to the Future, for ``tests/golden.py``."""
+"""The screens of Trick to the Future, for ``tools/golden.py``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.trick.table.seating import Seating
 from companion.scene.scene import Scene
 from companion.table.house import House
 from companion.table.names import Names
-from tests.support.trick import FIVE, THREE, TWO, WIDE, Noted, Sitting
+from tools.sittings.trick import FIVE, THREE, TWO, WIDE, Noted, Sitting
 
 FIRST = ("past-0:0", "past-3:1=9", "past-5:0")
 SECOND = ("present-1:1", "present-3:0", "past-7:0")

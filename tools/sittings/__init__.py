@@ -1,0 +1,1 @@
+"""Tables at which a game is played by hand, without daemon or wires: for drawings and for tests."""
