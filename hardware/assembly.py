@@ -27,7 +27,7 @@ def assemble(config: TableConfig, wires: Wires, clock: Clock, known: Container[s
     screens: dict[str, Callable[[], Screen]] = {}
     buses: dict[str, str] = {}
     if config.strip is not None:
-        strips[STRIP] = partial(open_strip, config.strip, wires.spi, clock)
+        strips[STRIP] = partial(open_strip, config.strip, wires.spi)
         buses[STRIP] = f"spi-{config.strip.bus}"
     if config.buzzer is not None:
         buzzers[BUZZER] = partial(open_buzzer, config.buzzer, wires.pins)

@@ -19,7 +19,7 @@ from smbus2 import i2c_msg
 from companion.config import header
 from companion.config.table import Interface, ScreenConfig, TableConfig
 from companion.core.errors import DeviceError
-from companion.core.values import Clock, Key
+from companion.core.values import Key
 from hardware.buttons import PulledUpPins
 from hardware.buzzer import open_buzzer
 from hardware.examining_ports import examine_port
@@ -45,7 +45,7 @@ class Trial:
     told: str
 
 
-def examine(table: TableConfig, wires: Wires, clock: Clock, without: Collection[str] = ()) -> Iterator[Trial]:
+def examine(table: TableConfig, wires: Wires, without: Collection[str] = ()) -> Iterator[Trial]:
     """Tries out all devices of a table but those named in ``without``. Never raises DeviceError."""
     pins = PINS not in without
     if pins:
@@ -55,7 +55,7 @@ def examine(table: TableConfig, wires: Wires, clock: Clock, without: Collection[
     if pins:
         yield from _buttons(table, wires)
     if table.strip is not None and "strip" not in without:
-        yield _tried("strip", partial(_strip, table, wires, clock))
+        yield _tried("strip", partial(_strip, table, wires))
     for part, screen in table.screens.items():
         name = f"{part} screen"
         if name in without or (screen.interface is Interface.SPI and not pins):
@@ -125,10 +125,10 @@ def _button(key: Key, pin: int, wires: Wires) -> str:
 # -- what takes what it is sent
 
 
-def _strip(table: TableConfig, wires: Wires, clock: Clock) -> str:
+def _strip(table: TableConfig, wires: Wires) -> str:
     if table.strip is None:
         raise DeviceError("strip: the table has none")
-    strip = open_strip(table.strip, wires.spi, clock)
+    strip = open_strip(table.strip, wires.spi)
     strip.close()
     length = len(apa102_frame([(0, 0, 0)] * table.strip.length))
     sent = f"{length} bytes a frame" if table.strip.chip == "apa102" else "its frame fits the buffer"

@@ -1,4 +1,4 @@
-"""Light strips on SPI: linear light in, the wire's bytes out, and only when there is something to say.
+"""Light strips on SPI: linear light in, the wire's bytes out. Whoever shows decides how often.
 
 An APA102's word has five bits of brightness beside eight for each colour. Each LED is given the smallest brightness
 at which its strongest colour fits, and its colours are scaled up to match: so a faint glow has as many steps as full
@@ -14,16 +14,13 @@ from contextlib import suppress
 
 from companion.config.table import StripChip, StripConfig
 from companion.core.errors import DeviceError
-from companion.core.values import Clock, Light, Ms
+from companion.core.values import Light
 from companion.ports import Strip
 from hardware.wires import SpiPort
 from hardware.ws2812 import WS2812_HERTZ, check_length, ws2812_frame
 
 FULL = 65535
 BRIGHTEST = 31
-HEALS_AFTER = Ms(900)
-"""A frame that is as the last one is sent again after so long, so that what a glitch did to the LEDs heals. A little
-less than a second: who shows once a second is never a millisecond too early."""
 
 Encode = Callable[[Sequence[Light], str], bytes]
 
@@ -56,47 +53,37 @@ def _word(light: Light, places: tuple[int, ...]) -> bytes:
 class SpiStrip:
     """A ``companion.ports.Strip``: any chip whose frame is a row of bytes on SPI."""
 
-    def __init__(self, port: SpiPort, encode: Encode, config: StripConfig, clock: Clock) -> None:
+    def __init__(self, port: SpiPort, encode: Encode, config: StripConfig) -> None:
         self._port = port
         self._encode = encode
         self._length = config.length
         self._order = config.order
-        self._clock = clock
-        self._sent: bytes | None = None
-        self._sent_at = Ms(0)
 
     def show(self, lights: Sequence[Light]) -> None:
         """Lights the LEDs, first to last in the order of the wire, those not named dark; raises DeviceError.
 
-        The same lights as before cost nothing until ``HEALS_AFTER``. More lights than LEDs are a ValueError.
+        More lights than LEDs are a ValueError.
         """
         if len(lights) > self._length:
             raise ValueError(f"the strip has {self._length} LEDs; {len(lights)} lights came")
         dark: Light = (0, 0, 0)
-        frame = self._encode([*lights, *[dark] * (self._length - len(lights))], self._order)
-        now = self._clock()
-        if frame == self._sent and now - self._sent_at < HEALS_AFTER:
-            return
-        self._sent = None  # until it is out whole, nobody knows what the LEDs show
         try:
-            self._port.write(frame)
+            self._port.write(self._encode([*lights, *[dark] * (self._length - len(lights))], self._order))
         except OSError as error:
             raise DeviceError(f"strip: {error.strerror or error}; look at its SPI wires and port") from error
-        self._sent, self._sent_at = frame, now
 
     def close(self) -> None:
         """Dark, then let go. Never raises."""
         with suppress(OSError):
-            self._sent = None
             self.show(())
         self._port.close()
 
 
-def open_strip(config: StripConfig, spi: Callable[[int, int, int], SpiPort], clock: Clock) -> Strip:
+def open_strip(config: StripConfig, spi: Callable[[int, int, int], SpiPort]) -> Strip:
     """The strip of these settings, dark; raises DeviceError with advice."""
     ws2812 = config.chip is StripChip.WS2812_SPI
     port = spi(config.bus, config.device, WS2812_HERTZ if ws2812 else config.hertz)
-    strip = SpiStrip(port, ws2812_frame if ws2812 else apa102_frame, config, clock)
+    strip = SpiStrip(port, ws2812_frame if ws2812 else apa102_frame, config)
     try:
         if ws2812:
             check_length(config.length, port.buffer)

@@ -1,4 +1,4 @@
-"""Draws every golden image anew: ``make golden``, or ``python -m tools.golden``. Look at them before you commit them.
+"""Makes the golden images, and the bytes of the strip, anew: ``make golden``. Look at them before you commit them.
 
 ``--sheet FILE`` draws all of them enlarged on one sheet for looking at, and writes nothing else.
 """
@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from itertools import groupby
 from pathlib import Path
 
 from PIL import Image
 
+from companion.config.table import StripConfig
 from companion.core.fields import Fault, Fields
 from companion.core.values import Json, JsonObject, Key, Ms
 from companion.drawing import draw
+from companion.drawing.lighting import place
 from companion.games.skyrockets.rules.events import Event, read_event
 from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.table.setup import opening
@@ -24,10 +27,12 @@ from companion.table.house import House
 from companion.table.menu import Menu, menu
 from companion.table.page import Page
 from companion.table.table import Table
+from hardware.strips import apa102_frame
 from tools.golden_rocketeer import ROCKETEER
 from tools.golden_trick import TRICK
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden_images"
+LIGHTS = FOLDER.with_name("golden_lights.txt")
 
 TRAINING: JsonObject = {
     "name": "Push the Button!",
@@ -230,18 +235,29 @@ def images() -> dict[str, Image.Image]:
     return made
 
 
+def lights() -> dict[str, str]:
+    """What goes down the default strip's wire in each scene: a word an LED, ``WORD*3`` for three alike."""
+    made = {}
+    for name, see in SCREENS.items():
+        frame = apa102_frame(place(see().lights, StripConfig()))[4:]
+        words = [frame[4 * led : 4 * led + 4].hex() for led in range(StripConfig().length)]
+        runs = ((word, len(list(run))) for word, run in groupby(words))
+        made[name] = " ".join(f"{word}*{count}" if count > 1 else word for word, count in runs)
+    return made
+
+
 def sheet(made: Mapping[str, Image.Image], scale: int = 3, across: int = 4) -> Image.Image:
     """All images enlarged on one sheet."""
     wide, high = 128 * scale + 8, 64 * scale + 8
     whole = Image.new("RGB", (wide * across, high * -(-len(made) // across)), (70, 70, 110))
-    for place, image in enumerate(made.values()):
+    for number, image in enumerate(made.values()):
         large = image.convert("RGB").resize((128 * scale, 64 * scale), Image.Resampling.NEAREST)
-        whole.paste(large, (place % across * wide + 4, place // across * high + 4))
+        whole.paste(large, (number % across * wide + 4, number // across * high + 4))
     return whole
 
 
 def main(arguments: list[str]) -> None:
-    """Writes the images, and takes away those that are none any more."""
+    """Writes the images and the lights, and takes away images that are none any more."""
     made = images()
     if arguments[:1] == ["--sheet"]:
         sheet(made).save(arguments[1])
@@ -252,6 +268,7 @@ def main(arguments: list[str]) -> None:
             old.unlink()
     for name, image in made.items():
         image.save(FOLDER / f"{name}.png", optimize=True)
+    LIGHTS.write_text("".join(f"{name}: {words}\n" for name, words in lights().items()), encoding="utf-8")
     print(f"{len(made)} images drawn in {FOLDER}: look at them before you commit them")
 
 

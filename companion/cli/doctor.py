@@ -155,7 +155,7 @@ def _tried_out(config: TableConfig, facts: Facts, root: Path, rest: Sequence[Fin
         except OSError as error:  # its scanners' ports need a temporary folder
             return [bad("devices", plain(f"the virtual wires cannot be made: {error}"))]
         try:
-            return [finding(trial, config) for trial in examine(config, virtual, clock)]
+            return [finding(trial, config) for trial in examine(config, virtual)]
         finally:
             virtual.close()
     if config.hardware is None:
@@ -164,7 +164,7 @@ def _tried_out(config: TableConfig, facts: Facts, root: Path, rest: Sequence[Fin
 
     wires: Wires = PiWires(config.buttons.factory)
     without = _without(config, facts, root, rest)
-    found = [finding(trial, config) for trial in examine(config, wires, clock, without)]
+    found = [finding(trial, config) for trial in examine(config, wires, without)]
     if not is_pi(facts.model):
         found.append(poor("devices", "only scanners were tried out, as this is no Raspberry Pi"))
     return found

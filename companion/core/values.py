@@ -61,3 +61,7 @@ class Key(StrEnum):
 
 COLOUR_KEYS = (Key.RED, Key.ORANGE, Key.YELLOW, Key.GREEN, Key.BLUE, Key.PURPLE)
 CONTROL_KEYS = (Key.LEFT, Key.RIGHT, Key.OK, Key.BACK)
+
+TRIO = 3
+ROW = 5
+"""How many lights the table has beside its six bars: three in the trio, five in the row."""

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from PIL import ImageChops
 
-from companion.config.table import StripConfig, TableConfig
+from companion.config.table import TableConfig
+from companion.core.values import Light
 from companion.daemon.bus import Bus, Slot
 from companion.drawing import draw
+from companion.drawing.lighting import place
 from companion.ports import Buzzer, Hardware, OnStatus, Screen, Strip
 from companion.scene.care import Care
-from companion.scene.palette import place
-from companion.scene.scene import Lights, Picture, Scene
+from companion.scene.lights import Lights
+from companion.scene.scene import Picture, Scene
 
 STRIP_AGAIN = 1.0
-"""Seconds after which a strip is sent an unchanged frame again: a glitch on its wire heals."""
+"""Seconds after which a strip is sent an unchanged frame again, so that what a glitch did to its LEDs heals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +38,7 @@ class Outputs:
         self._strips = tuple(hardware.strips)
         self._screens = tuple(hardware.screens)
         self._buzzers = tuple(hardware.buzzers)
-        slots: list[Slot] = [
-            Slot(name, opens, _lit(self._strip), STRIP_AGAIN) for name, opens in hardware.strips.items()
-        ]
+        slots: list[Slot] = [Slot(name, opens, _lit, STRIP_AGAIN) for name, opens in hardware.strips.items()]
         slots += [Slot(name, opens, _sound) for name, opens in hardware.buzzers.items()]
         slots += [Slot(name, opens, _shown(config.screens[name].contrast)) for name, opens in hardware.screens.items()]
         by_bus: dict[str, list[Slot]] = {}
@@ -67,7 +67,8 @@ class Outputs:
     def light(self, lights: Lights) -> None:
         """Lights the strips."""
         for name in self._strips:
-            self._buses[name].put(name, lights)
+            if self._strip is not None:
+                self._buses[name].put(name, place(lights, self._strip))
 
     def sound(self, hertz: int | None) -> None:
         """Sounds a tone, or none."""
@@ -80,12 +81,8 @@ class Outputs:
             self._buses[name].put(name, ScreenFrame(scene.main if name == "main" else scene.score, care))
 
 
-def _lit(config: StripConfig | None) -> Callable[[Any, Any], None]:
-    def show(strip: Strip, lights: Lights) -> None:
-        if config is not None:
-            strip.show(place(lights, config))
-
-    return show
+def _lit(strip: Strip, frame: Sequence[Light]) -> None:
+    strip.show(frame)
 
 
 def _sound(buzzer: Buzzer, frame: tuple[int | None]) -> None:

@@ -1,4 +1,4 @@
-"""A screen's description to an image: what ``companion.scene`` describes, Pillow draws.
+"""What ``companion.scene`` describes, made: a picture is drawn as an image, lights become what LEDs are given.
 
 Example::
 

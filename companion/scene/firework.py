@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from math import hypot
 
 from companion.core.values import COLOUR_KEYS, Ms
-from companion.scene.palette import COLOURS, WHITE, dimmed, mixed
-from companion.scene.scene import BAR, BARS, DARK, Rgb
-
-Bars = tuple[tuple[Rgb, ...], ...]
+from companion.scene.lights import TENTHS, Colours, Column, spread
+from companion.scene.palette import COLOURS, DARK, WHITE, Rgb, dimmed, mixed
 
 HEIGHTS: Mapping[int, int] = {1: 3, 2: 6, 3: 9}
-"""The LED (from 0) in which a rocket bursts, by the stars."""
+"""The tenth of a bar (from 0) in which a rocket bursts, by the stars."""
 RISE = Ms(700)
 BURST = Ms(1700)
 SHOT = RISE + BURST
@@ -20,61 +19,82 @@ SHOTS_LAST = Ms(60_000)
 """After so long it is a picture that stands still."""
 FADE = Ms(4000)
 HUES = tuple(COLOURS[key] for key in COLOUR_KEYS)
-MIDDLE = (BARS - 1) / 2
+MIDDLE = (len(HUES) - 1) / 2
 
 
-def firework(stars: int, since: Ms) -> Bars:
+@dataclass(frozen=True, slots=True)
+class Firework:
+    """One bar of a firework: ``column`` of the six, ``since`` ms after the win."""
+
+    stars: int
+    since: Ms
+    column: int
+
+    def lit(self, lights: int) -> Colours:
+        """The colours of so many lights."""
+        rows = max(TENTHS, lights)  # a bar of fewer sees tenths together, so that no spark slips between its lights
+        return spread([self._at((row + 0.5) * TENTHS / rows - 0.5) for row in range(rows)], lights)
+
+    def _at(self, row: float) -> Rgb:
+        top = HEIGHTS[max(1, min(3, self.stars))]
+        if self.since >= SHOTS_LAST:
+            return dimmed(HUES[self.column], 0.5) if row <= top else DARK
+        shot = self.since % SHOT
+        if shot < RISE:
+            return _rising(self.column, row, top * shot / RISE)
+        return _bursting(self.column, row, top, (shot - RISE) / BURST, self.since // SHOT)
+
+
+def firework(stars: int, since: Ms) -> tuple[Column, ...]:
     """A win with so many stars (1 to 3), ``since`` ms ago: rockets that burst the higher, the more stars.
 
     At last all bars stand as high as the rockets burst.
     """
-    top = HEIGHTS[max(1, min(3, stars))]
-    if since >= SHOTS_LAST:
-        return tuple(tuple(dimmed(hue, 0.5) if led <= top else DARK for led in range(BAR)) for hue in HUES)
-    shot = since % SHOT
-    if shot < RISE:
-        return _rising(top * shot / RISE)
-    return _bursting(top, (shot - RISE) / BURST, since // SHOT)
+    since = min(since, SHOTS_LAST)
+    return tuple(Firework(stars, since, column) for column in range(len(HUES)))
 
 
-def _rising(height: float) -> Bars:
-    def led(column: int, row: int) -> Rgb:
-        if abs(column - MIDDLE) > 0.6:
-            return DARK
-        spark = max(0.0, 1 - abs(row - height))
-        tail = max(0.0, 1 - (height - row) / 3) * 0.5 if row <= height else 0.0
-        return dimmed(WHITE, max(spark, tail))
-
-    return tuple(tuple(led(column, row) for row in range(BAR)) for column in range(BARS))
+def _rising(column: int, row: float, height: float) -> Rgb:
+    if abs(column - MIDDLE) > 0.6:
+        return DARK
+    spark = max(0.0, 1 - abs(row - height))
+    tail = max(0.0, 1 - (height - row) / 3) * 0.5 if row <= height else 0.0
+    return dimmed(WHITE, max(spark, tail))
 
 
-def _bursting(top: int, part: float, shot: int) -> Bars:
+def _bursting(column: int, row: float, top: int, part: float, shot: int) -> Rgb:
     radius = 4.5 * part**0.5
-    sinks = 3 * part * part
-
-    def led(column: int, row: int) -> Rgb:
-        away = hypot((column - MIDDLE) * 1.2, row - top + sinks)
-        ring = max(0.0, 1 - abs(away - radius) / 1.4)
-        glow = max(0.0, 1 - away / 3) * (1 - part)
-        light = max(ring * (1 - part), glow)
-        hue = HUES[(column + shot) % BARS]
-        return dimmed(mixed(hue, WHITE, max(0.0, 1 - 4 * part)), light)
-
-    return tuple(tuple(led(column, row) for row in range(BAR)) for column in range(BARS))
+    away = hypot((column - MIDDLE) * 1.2, row - top + 3 * part * part)
+    ring = max(0.0, 1 - abs(away - radius) / 1.4)
+    glow = max(0.0, 1 - away / 3) * (1 - part)
+    hue = HUES[(column + shot) % len(HUES)]
+    return dimmed(mixed(hue, WHITE, max(0.0, 1 - 4 * part)), max(ring * (1 - part), glow))
 
 
-def fading(levels: tuple[float, ...], lost: int | None, since: Ms) -> Bars:
+@dataclass(frozen=True, slots=True)
+class Fading:
+    """One bar after a loss: its sand goes dark from above, and at the foot of the one that lost a light stays."""
+
+    hue: Rgb
+    level: float
+    lost: bool
+    since: Ms
+
+    def lit(self, lights: int) -> Colours:
+        """The colours of so many lights."""
+        part = min(1.0, self.since / FADE)
+        height = self.level * lights * (1 - part)
+        shown = [dimmed(self.hue, 0.7 * (1 - part) * max(0.0, min(1.0, height - row))) for row in range(lights)]
+        if self.lost:
+            blinks = self.since < FADE and self.since // 250 % 2 == 0
+            shown[: max(1, lights // TENTHS)] = [WHITE if blinks else dimmed(self.hue, 0.5)] * max(1, lights // TENTHS)
+        return tuple(shown)
+
+
+def fading(levels: Sequence[float], lost: int | None, since: Ms) -> tuple[Column, ...]:
     """A loss ``since`` ms ago: the sand of all bars (each 0 to 1) goes dark from above.
 
-    ``lost`` is the timer (0 to 5) that ended it: its lowest LED blinks, then glows alone.
+    ``lost`` is the timer (0 to 5) that ended it: its foot blinks, then glows alone.
     """
-    part = min(1.0, since / FADE)
-    bars = []
-    for column, hue in enumerate(HUES):
-        height = levels[column] * BAR * (1 - part)
-        lit = [dimmed(hue, 0.7 * (1 - part) * max(0.0, min(1.0, height - row))) for row in range(BAR)]
-        if column == lost:
-            blinks = since < FADE and since // 250 % 2 == 0
-            lit[0] = WHITE if blinks else dimmed(hue, 0.5)
-        bars.append(tuple(lit))
-    return tuple(bars)
+    since = min(since, FADE)
+    return tuple(Fading(hue, levels[column], column == lost, since) for column, hue in enumerate(HUES))

@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.core.values import COLOUR_KEYS, Ms
+from companion.scene.lights import UNLIT, Even, Lights, Section, Stack
 from companion.scene.palette import COLOURS, dimmed
 from companion.scene.paper import arrows, centred
-from companion.scene.scene import (
-    BAR,
-    CROWD,
-    DARK,
-    TRACK,
-    Anchor,
-    Item,
-    Lights,
-    Picture,
-    Scene,
-    Size,
-    Symbol,
-    Text,
-)
+from companion.scene.scene import Anchor, Item, Picture, Scene, Size, Symbol, Text
 from companion.table.menu import Menu
 
 TITLES: Mapping[str, tuple[str, ...]] = {
@@ -30,11 +18,7 @@ TITLES: Mapping[str, tuple[str, ...]] = {
 }
 """The games' names for people, in lines; a game without one here is called by its own."""
 
-IDLE = Lights(
-    bars=tuple((dimmed(COLOURS[key], 0.35), *(DARK,) * (BAR - 1)) for key in COLOUR_KEYS),
-    crowd=(DARK,) * CROWD,
-    track=(DARK,) * TRACK,
-)
+IDLE = Lights(tuple(Stack((Section(Even((dimmed(COLOURS[key], 0.35),)), 1), Section(UNLIT, 9))) for key in COLOUR_KEYS))
 """The lights while nothing is played: the foot of each bar, so that one sees the table is on."""
 
 

@@ -1,16 +1,16 @@
-"""One timer on its light bar of ten LEDs, the bottom one first; each state moves or stands in a way of its own.
+"""One timer on its light bar; each state moves or stands in a way of its own, however many lights the bar has.
 
 No two states differ by colour or brightness alone:
 
 ==============  ============================================================================================
-running         a column that sinks, its topmost LED dimming
+running         a column that sinks, its topmost light dimming
 running out     the same, and all above it flashes, quicker and quicker
-empty           the even and the odd LEDs flash in turn (a dud that somebody must call)
+empty           the even and the odd lights flash in turn (a dud that somebody must call)
 countdown       a comet that climbs while the sand falls, its tail below it glittering
-countdown empty pairs of LEDs that run upwards: it may be played now
-side            two LEDs apart, steady, as the two glasses lie: it has not been stood up yet
+countdown empty pairs of lights that run upwards: it may be played now
+side            two lights apart, steady, as the two glasses lie: it has not been stood up yet
 laid            the same, rocking: it was knocked over
-beneath         as running, every other LED left out
+beneath         as running, every other light left out
 owed            whatever it is, breathing over the whole bar, both ends white: press here; the ends flash quicker
                 and quicker where it runs out besides
 ==============  ============================================================================================
@@ -26,8 +26,8 @@ from enum import StrEnum
 from math import cos, pi
 
 from companion.core.values import Ms
-from companion.scene.palette import WHITE, dimmed, mixed
-from companion.scene.scene import BAR, DARK, Rgb
+from companion.scene.lights import TENTHS, Colours
+from companion.scene.palette import DARK, WHITE, Rgb, dimmed, mixed
 
 ENDING = Ms(10_000)
 """A timer with less sand than this is about to run out."""
@@ -36,8 +36,6 @@ REFUSAL = Ms(450)
 CALL = Ms(700)
 GLOW = 0.7
 """How bright a running column is; what is urgent is brighter."""
-
-Leds = tuple[Rgb, ...]
 
 
 class Stand(StrEnum):
@@ -86,78 +84,89 @@ def pulses(left: Ms) -> float:
     return seconds + 0.15 * seconds * seconds
 
 
-def bar(timer: Timer, now: Ms) -> Leds:
-    """The ten LEDs of a timer's bar."""
-    if timer.refused is not None and 0 <= now - timer.refused < REFUSAL:
-        lit = (now - timer.refused) // (REFUSAL // 3) % 2 == 0
-        return (dimmed(WHITE, 0.6) if lit else DARK,) * BAR
-    leds = _standing(timer, now)
-    if timer.owed:
-        leds = _breathing(timer, leds, now)
-    if timer.called is not None and 0 <= now - timer.called < CALL:
-        swept = (now - timer.called) * BAR // CALL
-        leds = (*(WHITE,) * swept, *leds[swept:])
-    return leds
+@dataclass(frozen=True, slots=True)
+class Sand:
+    """A timer's bar at an instant."""
+
+    timer: Timer
+    now: Ms
+
+    def lit(self, lights: int) -> Colours:
+        """The colours of so many lights, the lowest first."""
+        timer, now = self.timer, self.now
+        if timer.refused is not None and 0 <= now - timer.refused < REFUSAL:
+            lit = (now - timer.refused) // (REFUSAL // 3) % 2 == 0
+            return (dimmed(WHITE, 0.6) if lit else DARK,) * lights
+        shown = _standing(timer, now, lights)
+        if timer.owed:
+            shown = _breathing(timer, shown, now)
+        if timer.called is not None and 0 <= now - timer.called < CALL:
+            swept = (now - timer.called) * lights // CALL
+            shown = (*(WHITE,) * swept, *shown[swept:])
+        return shown
 
 
-def _standing(timer: Timer, now: Ms) -> Leds:
+def _standing(timer: Timer, now: Ms, lights: int) -> Colours:
     if timer.stand is Stand.ABSENT:
-        return (DARK,) * BAR
+        return (DARK,) * lights
     if timer.stand in (Stand.SIDE, Stand.LAID):
-        return _lying(timer, now)
+        return _lying(timer, now, lights)
     if timer.countdown:
-        return _climbing(timer, now) if timer.stand is Stand.RUNNING else _inviting(timer, now)
+        return _climbing(timer, now, lights) if timer.stand is Stand.RUNNING else _inviting(timer, now, lights)
     if timer.stand is Stand.EMPTY:
         turn = now // 160 % 2
-        return tuple(WHITE if led % 2 == turn else timer.hue for led in range(BAR))
-    return _sinking(timer)
+        return tuple(WHITE if light % 2 == turn else timer.hue for light in range(lights))
+    return _sinking(timer, lights)
 
 
-def _sinking(timer: Timer) -> Leds:
-    height = timer.part * BAR
+def _sinking(timer: Timer, lights: int) -> Colours:
+    height = timer.part * lights
     glow = 0.4 if timer.still else 1.0 if timer.ending else GLOW
     above = DARK
     if timer.ending and pulses(timer.left) % 1 < 0.5:
-        above = dimmed(timer.hue, 0.4)
-    leds = []
-    for led in range(BAR):
-        sand = max(0.0, min(1.0, height - led))
+        above = dimmed(timer.hue, 0.4 if lights >= TENTHS else 0.6)
+    colours = []
+    for light in range(lights):
+        sand = max(0.0, min(1.0, height - light))
+        if timer.ending and not light:
+            sand = min(1.0, timer.part * max(lights, TENTHS))  # a short bar's foot would be faint for too long
         shown = dimmed(timer.hue, glow * sand)
-        leds.append(DARK if timer.beneath and led % 2 else max(shown, above, key=sum))
-    return tuple(leds)
+        colours.append(DARK if timer.beneath and light % 2 else max(shown, above, key=sum))
+    return tuple(colours)
 
 
-def _climbing(timer: Timer, now: Ms) -> Leds:
-    head = (1 - timer.part) * (BAR - 1)
+def _climbing(timer: Timer, now: Ms, lights: int) -> Colours:
+    head = (1 - timer.part) * (lights - 1)
+    tenth = lights / TENTHS
     glow = 0.4 if timer.still else 1.0
     spark = 1.0 if timer.still or now // 120 % 2 == 0 else 0.75
-    leds = []
-    for led in range(BAR):
-        near = max(0.0, 1 - abs(led - head)) * spark
-        glitters = timer.still or (now // 120 + led) % 2 == 0
-        tail = max(0.0, 1 - (head - led) / 4) * (1.0 if glitters else 0.3) if led <= head else 0.0
-        light = mixed(dimmed(timer.hue, GLOW * tail), WHITE, near)
-        leds.append(dimmed(light, glow))
-    return tuple(leds)
+    colours = []
+    for light in range(lights):
+        near = max(0.0, 1 - abs(light - head) / max(1.0, tenth)) * spark
+        glitters = timer.still or (now // 120 + light) % 2 == 0
+        tail = max(0.0, 1 - (head - light) / (4 * tenth)) * (1.0 if glitters else 0.3) if light <= head else 0.0
+        colours.append(dimmed(mixed(dimmed(timer.hue, GLOW * tail), WHITE, near), glow))
+    return tuple(colours)
 
 
-def _inviting(timer: Timer, now: Ms) -> Leds:
-    return tuple(timer.hue if (led - now // 90) % 5 < 2 else DARK for led in range(BAR))
+def _inviting(timer: Timer, now: Ms, lights: int) -> Colours:
+    return tuple(timer.hue if (light - now // 90) % 5 < 2 else DARK for light in range(lights))
 
 
-def _lying(timer: Timer, now: Ms) -> Leds:
-    rock = 0.0 if timer.stand is Stand.SIDE else 2 * cos(2 * pi * (now % 1200) / 1200)
-    middle = (BAR - 1) / 2 + rock
-    return tuple(
-        dimmed(timer.hue, 0.7 * max(0.0, 1 - abs(abs(led - middle) - 1.5)))  # one and a half LEDs to either side
-        for led in range(BAR)
-    )
+def _lying(timer: Timer, now: Ms, lights: int) -> Colours:
+    tenth = lights / TENTHS
+    middle = (lights - 1) / 2
+    apart = middle - round(middle - 1.5 * tenth)  # so that they lie on lights, not between two
+    if timer.stand is Stand.LAID:
+        middle += 2 * tenth * cos(2 * pi * (now % 1200) / 1200)
+    away = (abs(abs(light - middle) - apart) / max(1.0, tenth) for light in range(lights))
+    return tuple(dimmed(timer.hue, 0.7 * max(0.0, 1 - far)) for far in away)
 
 
-def _breathing(timer: Timer, leds: Leds, now: Ms) -> Leds:
+def _breathing(timer: Timer, shown: Colours, now: Ms) -> Colours:
     breath = (1 - cos(2 * pi * (now % BREATH) / BREATH)) / 2
     floor = dimmed(timer.hue, 0.1 + 0.3 * breath)
-    whole = [max(dimmed(led, 0.3 + 0.7 * breath), floor, key=sum) for led in leds]
+    whole = [max(dimmed(colour, 0.3 + 0.7 * breath), floor, key=sum) for colour in shown]
     ends = (1.0 if pulses(timer.left) % 1 < 0.5 else 0.15) if timer.ending else 0.3 + 0.7 * breath
-    whole[0] = whole[-1] = dimmed(WHITE, ends)
-    return tuple(whole)
+    end = (dimmed(WHITE, ends),) * max(1, len(whole) // TENTHS)
+    return (*end, *whole[len(end) : -len(end)], *end)[: len(whole)]

@@ -1,4 +1,4 @@
-"""What is to be seen: lights and pictures, described; nothing here draws or lights anything.
+"""What is to be seen: pictures and lights, described; nothing here draws or lights anything.
 
 A picture is a list of items at places on a screen of 128x64 (x to the right, y down, whole pixels). Two pictures
 that are equal look alike, so a picture that did not change need not be drawn. ``companion.drawing`` makes
@@ -11,27 +11,7 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import TypeAlias
 
-Rgb: TypeAlias = tuple[int, int, int]
-"""A light's colour as the eye sees it, each 0 to 255 (not linear; ``palette`` makes linear light of it)."""
-
-DARK: Rgb = (0, 0, 0)
-BAR = 10
-CROWD = 3
-TRACK = 5
-BARS = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Lights:
-    """The strip by its parts, whatever way it is wired.
-
-    ``bars`` are six of ten LEDs, red to purple, the bottom LED first; ``crowd`` three; ``track`` five, the first
-    space (4) first, the button last.
-    """
-
-    bars: tuple[tuple[Rgb, ...], ...] = ((DARK,) * BAR,) * BARS
-    crowd: tuple[Rgb, ...] = (DARK,) * CROWD
-    track: tuple[Rgb, ...] = (DARK,) * TRACK
+from companion.scene.lights import Lights
 
 
 class Size(IntEnum):

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from companion.config.table import BAR_LEDS, CROWD_LEDS, TRACK_LEDS, Span, StripConfig
 from companion.core.values import COLOUR_KEYS, Light
-from companion.scene.palette import COLOURS, WHITE, dimmed, leds, linear, place
-from companion.scene.scene import DARK, Lights, Rgb
+from companion.drawing.lighting import leds, linear, place
+from companion.scene.lights import Colours, Even, Lights
+from companion.scene.palette import COLOURS, DARK, WHITE, Rgb, dimmed
 
 PART = 0.45
 """How bright: all LEDs at once stay well below any supply's limit, and one is seen in daylight."""
@@ -102,12 +103,12 @@ def hue(part: str) -> Rgb:
 
 def laid_out(strip: StripConfig) -> tuple[Light, ...]:
     """Each part in its colour, dim, with a bright beginning: bars at their bottom, the track at its first space."""
-    bars = tuple(_part(COLOURS[key], BAR_LEDS) for key in COLOUR_KEYS)
+    bars = tuple(Even(_part(COLOURS[key], BAR_LEDS)) for key in COLOUR_KEYS)
     crowd, track = (dimmed(WHITE, PART),) * CROWD_LEDS, _part((0, 70, 255), TRACK_LEDS)
     return place(Lights(bars, crowd, track), strip)
 
 
-def _part(colour: Rgb, count: int) -> tuple[Rgb, ...]:
+def _part(colour: Rgb, count: int) -> Colours:
     return (dimmed((255, 255, 255), PART), *[dimmed(colour, PART)] * (count - 1))
 
 

@@ -15,10 +15,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion import library
-from companion.config.table import Span, StripConfig
+from companion.config.table import BAR_LEDS, CROWD_LEDS, TRACK_LEDS, Span, StripConfig
 from companion.core.values import Json
 from companion.ports import VirtualTable
-from companion.scene.scene import BAR, CROWD, TRACK
 from companion.web.cards import Fan, fans
 from companion.web.socket import Visitors
 
@@ -82,9 +81,9 @@ class HouseHeaders:
 def _layout(strip: StripConfig) -> dict[str, Json]:
     """The places on the wire: for each bar its LEDs from the bottom up, for crowd and track in their order."""
     return {
-        "bars": [_places(span, BAR) for span in strip.bars],
-        "crowd": _places(strip.crowd, CROWD),
-        "track": _places(strip.track, TRACK),
+        "bars": [_places(span, BAR_LEDS) for span in strip.bars],
+        "crowd": _places(strip.crowd, CROWD_LEDS),
+        "track": _places(strip.track, TRACK_LEDS),
     }
 
 

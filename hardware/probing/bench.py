@@ -73,7 +73,7 @@ class WireBench:
 
     def strip(self, config: StripConfig) -> Strip:
         """A strip, dark; raises DeviceError."""
-        return open_strip(config, self._buses.spi, self.clock)
+        return open_strip(config, self._buses.spi)
 
     def displays(self) -> tuple[Sequence[Display], Sequence[str]]:
         """The screens on all I2C buses, and the buses that could not be looked at, in words."""

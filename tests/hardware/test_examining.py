@@ -64,7 +64,7 @@ def virtual(make_virtual: MakeVirtual) -> Virtual:
 
 
 def trials(virtual: Virtual, config: TableConfig = DEFAULT) -> dict[str, Trial]:
-    found = list(examine(config, virtual, clock))
+    found = list(examine(config, virtual))
     assert len({trial.device for trial in found}) == len(found)
     return {trial.device: trial for trial in found}
 
@@ -210,7 +210,7 @@ def ill_of(found: dict[str, Trial]) -> list[str]:
 
 def test_what_is_left_out_is_not_touched(virtual: Virtual) -> None:
     left_out = ["pins", "strip", "main screen", "scanner"]
-    assert [trial.device for trial in examine(DEFAULT, virtual, clock, left_out)] == ["score screen"]
+    assert [trial.device for trial in examine(DEFAULT, virtual, left_out)] == ["score screen"]
 
 
 def test_ws2812_longer_than_the_buffer(make_virtual: MakeVirtual) -> None:

@@ -217,7 +217,7 @@ def test_the_pins_of_a_real_table_are_tried_out_one_by_one(lgpio: ModuleType) ->
     table = TableConfig(hardware=HardwareKind.PI, screens={}, strip=None, buzzer=None, scanners={})
     lgpio.busy = {table.buttons.pins[Key.RED]}
     lgpio.levels = {table.buttons.pins[Key.OK]: 0}
-    trials = {trial.device: trial for trial in examine(table, PiWires("lgpio"), lambda: Ms(0))}
+    trials = {trial.device: trial for trial in examine(table, PiWires("lgpio"))}
     assert trials["pins"] == Trial("pins", True, "lgpio, on pinctrl-bcm2835 (gpiochip0)")
     assert trials["red button"].told == (
         "button at GPIO5: GPIO busy; another program, or an overlay in /boot/firmware/config.txt, has this pin"

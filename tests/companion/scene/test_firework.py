@@ -7,9 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.values import Ms
-from companion.scene.firework import FADE, RISE, SHOT, SHOTS_LAST, Bars, fading, firework
-from companion.scene.palette import linear
-from companion.scene.scene import BAR, BARS, DARK
+from companion.drawing.lighting import linear
+from companion.scene import firework as ending
+from companion.scene.firework import FADE, RISE, SHOT, SHOTS_LAST
+from companion.scene.lights import Colours
+from companion.scene.palette import DARK
+
+BARS, BAR = 6, 10
+Bars = tuple[Colours, ...]
+
+
+def firework(stars: int, since: Ms, lights: int = BAR) -> Bars:
+    return tuple(column.lit(lights) for column in ending.firework(stars, since))
+
+
+def fading(levels: tuple[float, ...], lost: int | None, since: Ms, lights: int = BAR) -> Bars:
+    return tuple(column.lit(lights) for column in ending.fading(levels, lost, since))
 
 
 def light(bars: Bars) -> int:
@@ -18,14 +31,16 @@ def light(bars: Bars) -> int:
 
 def height(bars: Bars) -> float:
     """The middle of the light, from 0 at the foot to 9 at the top."""
-    rows = [sum(sum(linear(bar[row])) for bar in bars) for row in range(BAR)]
-    return sum(row * its for row, its in enumerate(rows)) / sum(rows)
+    count = len(bars[0])
+    rows = [sum(sum(linear(bar[row])) for bar in bars) for row in range(count)]
+    return sum(row * its for row, its in enumerate(rows)) / sum(rows) * 9 / (count - 1)
 
 
 @pytest.mark.rule("SKY-53")
-def test_the_more_stars_the_higher_it_bursts() -> None:
+@pytest.mark.parametrize("lights", [4, 10, 30])
+def test_the_more_stars_the_higher_it_bursts(lights: int) -> None:
     for since in (RISE - 1, RISE + 200, SHOTS_LAST):
-        heights = [height(firework(stars, Ms(since))) for stars in (1, 2, 3)]
+        heights = [height(firework(stars, Ms(since), lights)) for stars in (1, 2, 3)]
         assert heights == sorted(heights)
         assert heights[0] + 1 < heights[1] < heights[2] - 0.9
 
@@ -58,8 +73,15 @@ def test_the_timer_that_lost_it_is_seen() -> None:
     assert [(place, row) for place, bar in enumerate(after) for row, led in enumerate(bar) if led != DARK] == [(2, 0)]
 
 
-@given(stars=st.integers(1, 3), since=st.integers(0, 200_000))
-def test_every_led_is_a_colour(stars: int, since: int) -> None:
-    for bars in (firework(stars, Ms(since)), fading((0.3,) * 6, stars, Ms(since))):
-        assert (len(bars), {len(bar) for bar in bars}) == (BARS, {BAR})
+@given(stars=st.integers(1, 3), since=st.integers(0, 200_000), lights=st.integers(1, 60))
+def test_every_led_is_a_colour(stars: int, since: int, lights: int) -> None:
+    for bars in (firework(stars, Ms(since), lights), fading((0.3,) * 6, stars, Ms(since), lights)):
+        assert (len(bars), {len(bar) for bar in bars}) == (BARS, {lights})
         assert all(0 <= level <= 255 for bar in bars for led in bar for level in led)
+
+
+@pytest.mark.parametrize("lights", [4, 10, 30])
+def test_a_rocket_is_seen_all_the_way_up(lights: int) -> None:
+    """No spark slips through between the lights of a short bar."""
+    for since in range(0, RISE, 7):
+        assert max(max(colour) for bar in firework(3, Ms(since), lights) for colour in bar) >= 60

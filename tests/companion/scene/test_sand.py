@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
-from companion.scene.palette import COLOURS, linear
-from companion.scene.sand import BREATH, CALL, ENDING, REFUSAL, Leds, Stand, Timer, bar, pulses
-from companion.scene.scene import BAR, DARK
+from companion.drawing.lighting import linear
+from companion.scene.lights import Colours
+from companion.scene.palette import COLOURS, DARK, WHITE
+from companion.scene.sand import BREATH, CALL, ENDING, REFUSAL, Sand, Stand, Timer, pulses
 
 RED = COLOURS[Key.RED]
 HALF = Timer(RED, Stand.RUNNING, Ms(30_000), Ms(60_000))
@@ -36,29 +37,48 @@ SEEN_FOR = range(0, 4_000, 33)
 """What somebody sees who looks for some seconds, at 30 frames a second."""
 
 
-def light(leds: Leds) -> int:
+BAR = 10
+
+
+def bar(timer: Timer, now: Ms, lights: int = BAR) -> Colours:
+    return Sand(timer, now).lit(lights)
+
+
+def light(leds: Colours) -> int:
     return sum(sum(linear(led)) for led in leds)
 
 
-def shape(timer: Timer) -> tuple[tuple[bool, ...], ...]:
-    """Which LEDs are lit, frame by frame, whatever their colour: half as bright as the brightest of the frame, or not.
-
-    The sand does not sink meanwhile, but for the flashes that go with it.
-    """
-    frames = []
-    for now in SEEN_FOR:
-        falling = timer.stand is Stand.RUNNING and timer.ending
-        leds = bar(replace(timer, left=timer.left - now) if falling else timer, Ms(now))
-        brightest = max(max(led) for led in leds)
-        frames.append(tuple(brightest > 0 and 2 * max(led) >= brightest for led in leds))
-    return tuple(frames)
+def watched(timer: Timer, lights: int) -> list[Colours]:
+    """What a bar shows for some seconds; only sand that is running out falls meanwhile, as its flashes go with it."""
+    falls = timer.stand is Stand.RUNNING and timer.ending
+    return [bar(replace(timer, left=timer.left - now) if falls else timer, Ms(now), lights) for now in SEEN_FOR]
 
 
+def shape(timer: Timer, lights: int = BAR) -> tuple[tuple[bool, ...], ...]:
+    """Which LEDs are lit, frame by frame, whatever their colour: at least half as bright as the frame's brightest."""
+    return tuple(
+        tuple(max(led) > 0 and 2 * max(led) >= max(map(max, leds)) for led in leds) for leds in watched(timer, lights)
+    )
+
+
+@pytest.mark.parametrize("lights", [10, 30])
 @pytest.mark.parametrize(("one", "other"), list(combinations(STATES, 2)), ids=lambda name: name)
-def test_no_two_states_are_told_apart_by_colour_alone(one: str, other: str) -> None:
-    pairs = zip(shape(STATES[one]), shape(STATES[other]), strict=True)
+def test_no_two_states_are_told_apart_by_colour_alone(one: str, other: str, lights: int) -> None:
+    pairs = zip(shape(STATES[one], lights), shape(STATES[other], lights), strict=True)
     differing = sum(mine != theirs for mine, theirs in pairs)
     assert differing >= len(SEEN_FOR) // 5, "at least a fifth of the time they must look unlike"
+
+
+@pytest.mark.parametrize("lights", [4, 5])
+@pytest.mark.parametrize(("one", "other"), list(combinations(STATES, 2)), ids=lambda name: name)
+def test_on_a_short_bar_they_still_look_unlike(one: str, other: str, lights: int) -> None:
+    """There a pattern may be told by its breathing alone, so what counts is half of the brightest it ever is."""
+    seen = []
+    for state in (one, other):
+        frames = watched(STATES[state], lights)
+        brightest = max(max(led) for frame in frames for led in frame)
+        seen.append([[brightest > 0 and 2 * max(led) >= brightest for led in frame] for frame in frames])
+    assert sum(mine != theirs for mine, theirs in zip(*seen, strict=True)) >= len(SEEN_FOR) // 5
 
 
 @pytest.mark.parametrize("key", COLOUR_KEYS)
@@ -75,10 +95,11 @@ def test_the_light_only_ever_wanes_as_the_sand_sinks(beneath: bool, first: int, 
     assert light(bar(later, Ms(0))) <= light(bar(then, Ms(0)))
 
 
-def test_the_sand_sinks_without_a_jump() -> None:
+@pytest.mark.parametrize("lights", [4, 7, 10, 30])
+def test_the_sand_sinks_without_a_jump(lights: int) -> None:
     """From frame to frame no LED changes by more than a thirtieth of its brightness."""
     timer = Timer(COLOURS[Key.GREEN], Stand.RUNNING, length=Ms(60_000))
-    frames = [bar(replace(timer, left=Ms(left)), Ms(0)) for left in range(60_000, ENDING, -33)]
+    frames = [bar(replace(timer, left=Ms(left)), Ms(0), lights) for left in range(60_000, ENDING, -33)]
     for before, after in pairwise(frames):
         assert (
             max(abs(a - b) for x, y in zip(before, after, strict=True) for a, b in zip(x, y, strict=True)) <= 255 / 30
@@ -170,20 +191,22 @@ def test_before_the_show_nothing_moves() -> None:
     flags=st.tuples(*[st.booleans()] * 4),
     since=st.tuples(*[st.none() | st.integers(0, 10_000)] * 2),
     now=st.integers(0, 10**12),
+    lights=st.integers(1, 60),
 )
-def test_a_bar_is_ten_colours_and_the_same_each_time(
+def test_a_bar_has_as_many_colours_as_lights_and_the_same_each_time(
     stand: Stand,
     left: int,
     length: int,
     flags: tuple[bool, bool, bool, bool],
     since: tuple[int | None, int | None],
     now: int,
+    lights: int,
 ) -> None:
     refused, called = (None if at is None else Ms(at) for at in since)
     timer = Timer(RED, stand, Ms(left), Ms(length), *flags, refused, called)
-    leds = bar(timer, Ms(now))
-    assert leds == bar(timer, Ms(now))
-    assert len(leds) == BAR
+    leds = bar(timer, Ms(now), lights)
+    assert leds == bar(timer, Ms(now), lights)
+    assert len(leds) == lights
     assert all(len(led) == 3 and all(0 <= level <= 255 for level in led) for led in leds)
 
 
@@ -195,11 +218,12 @@ def test_a_countdown_is_never_taken_for_a_running_timer(sand: int, fuse: int) ->
     assert len({bar(countdown, Ms(now)) for now in (0, 120)}) == 2
 
 
+@pytest.mark.parametrize("lights", [4, 10, 30])
 @pytest.mark.parametrize("key", COLOUR_KEYS)
 @pytest.mark.parametrize("state", [state for state in STATES if state != "absent"])
-def test_every_state_is_bright_enough_to_be_seen_across_a_table(state: str, key: Key) -> None:
+def test_every_state_is_bright_enough_to_be_seen_across_a_table(state: str, key: Key, lights: int) -> None:
     """At its brightest moment its brightest LED is at least half as bright as it could be, as the eye sees it."""
-    frames = [bar(replace(STATES[state], hue=COLOURS[key]), Ms(now)) for now in range(0, 2_000, 33)]
+    frames = [bar(replace(STATES[state], hue=COLOURS[key]), Ms(now), lights) for now in range(0, 2_000, 33)]
     assert max(max(led) for frame in frames for led in frame) >= 128
 
 
@@ -210,3 +234,17 @@ def test_an_owed_timer_that_runs_out_quickens_at_its_ends() -> None:
     ends = [max(bar(replace(timer, left=Ms(left)), Ms(7_000 - left))[9]) > 128 for left in lefts]
     flashes = sum(on and not before for before, on in pairwise(ends))
     assert flashes == int(pulses(Ms(50))) - int(pulses(Ms(7_000)))
+
+
+@pytest.mark.parametrize("lights", [4, 10, 15, 30])
+def test_the_ends_of_an_owed_bar_are_white_however_long_it_is(lights: int) -> None:
+    leds = bar(replace(HALF, owed=True), Ms(BREATH // 2), lights)
+    ends = max(1, lights // 10)
+    assert [led == WHITE for led in leds] == [place < ends or place >= lights - ends for place in range(lights)]
+
+
+@pytest.mark.parametrize("lights", [4, 10, 30])
+def test_a_refusal_fills_the_bar_however_long_it_is(lights: int) -> None:
+    refused = replace(HALF, refused=Ms(0))
+    assert DARK not in bar(refused, Ms(0), lights)
+    assert set(bar(refused, Ms(200), lights)) == {DARK}

@@ -9,10 +9,11 @@ import pytest
 
 from companion.core.values import Key, Ms
 from companion.drawing import draw
+from companion.drawing.lighting import linear
 from companion.games.skyrockets.table.setup import Step, opening
+from companion.scene.lights import Lights
 from companion.scene.menu import TITLES, menu_scene
-from companion.scene.palette import linear
-from companion.scene.scene import Lights, Picture, Symbol, Text
+from companion.scene.scene import Picture, Symbol, Text
 from companion.scene.stage import page_scene, page_tick, scene
 from companion.table.house import House
 from companion.table.menu import Menu
@@ -66,8 +67,10 @@ def test_a_house_without_games_says_so() -> None:
 def test_the_table_is_seen_to_be_on(golden: ModuleType) -> None:
     """Each bar's lowest LED glows, and not much more: about as much as six such LEDs draw."""
     lights = scene(begin(golden.house(), Ms(0)), Ms(0)).lights
-    assert all(max(linear(bar[0])) > 2_000 for bar in lights.bars)
-    assert all(set(bar[1:]) == {(0, 0, 0)} for bar in lights.bars)
+    for count in (4, 10, 19):
+        bars = [column.lit(count) for column in lights.bars]
+        assert all(max(linear(bar[0])) > 2_000 for bar in bars)
+        assert all(set(bar[max(1, round(count / 10)) :]) == {(0, 0, 0)} for bar in bars)
 
 
 @pytest.mark.rule("SKY-70")
@@ -94,5 +97,5 @@ def test_positions_set_by_hand_are_seen_on_the_bars_too(golden: ModuleType) -> N
         assert absent is not None
         absent = absent.press(Key.PURPLE, Ms(0)).page
     assert absent is not None
-    assert set(page_scene(absent, Ms(0)).lights.bars[5]) == {(0, 0, 0)}
+    assert set(page_scene(absent, Ms(0)).lights.bars[5].lit(10)) == {(0, 0, 0)}
     assert page_scene(absent, Ms(0)).lights.bars[:5] == lights.bars[:5]

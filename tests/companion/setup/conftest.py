@@ -24,7 +24,7 @@ from companion.config.table import (
     TableConfig,
 )
 from companion.core.values import Key, Ms
-from companion.scene.palette import leds
+from companion.drawing.lighting import leds
 from companion.setup.dialogue import Left
 from companion.setup.lamps import PARTS, span_of
 from hardware.probing.virtual import virtual_bench

@@ -1,8 +1,8 @@
-"""The strip in a show and in its setup: each timer on its bar, the crowd, the track."""
+"""The lights in a show and in its setup: each timer on its bar, the crowd in the trio, the track in the row."""
 
 from __future__ import annotations
 
-from companion.core.values import Key, Ms
+from companion.core.values import ROW, Key, Ms
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import COLOURS, PLACE, Colour, TimerState
 from companion.games.skyrockets.scenes.lamps import crowd, track
@@ -10,8 +10,9 @@ from companion.games.skyrockets.table.byhand import Positions, Start
 from companion.games.skyrockets.table.show import ShowPage
 from companion.scene import sand
 from companion.scene.firework import fading, firework
+from companion.scene.lights import Colours, Column, Lights
 from companion.scene.palette import COLOURS as HUES
-from companion.scene.scene import DARK, TRACK, Lights, Rgb
+from companion.scene.palette import DARK, Rgb
 from companion.table.page import Notice
 
 STANDS = {
@@ -34,18 +35,18 @@ def hue(colour: Colour) -> Rgb:
 
 
 def show_lights(page: ShowPage, now: Ms) -> Lights:
-    """What the strip shows at this instant."""
+    """What the lights show at this instant."""
     show = page.show
     since = Ms(0 if page.ended is None else max(0, now - page.ended))
     if show.phase is Phase.ABANDONED:
         return Lights()
     if show.phase is Phase.WON:
-        bars = firework(show.stars, since)
+        bars: tuple[Column, ...] = firework(show.stars, since)
     elif show.phase is Phase.LOST:
         out = lost(show)
         bars = fading(tuple(_part(show, colour, now) for colour in COLOURS), None if out is None else PLACE[out], since)
     else:
-        bars = tuple(sand.bar(timer(show, colour, page.notice, now), now) for colour in COLOURS)
+        bars = tuple(sand.Sand(timer(show, colour, page.notice, now), now) for colour in COLOURS)
     duds = [at for at in show.duds if at is not None]
     return Lights(bars, crowd(show.stars, now, max(duds, default=None)), _track(show, now))
 
@@ -83,7 +84,7 @@ def _part(show: Show, colour: Colour, now: Ms) -> float:
     return 0.0 if its is None else show.left(colour, now) / its.length
 
 
-def _track(show: Show, now: Ms) -> tuple[Rgb, ...]:
+def _track(show: Show, now: Ms) -> Colours:
     placed = []
     for its in show.in_show:
         space = show.spaces[PLACE[its.colour]]
@@ -97,7 +98,7 @@ def setup_lights(positions: Positions | None, now: Ms) -> Lights:
     if positions is None:
         return Lights()
     bars = tuple(
-        sand.bar(sand.Timer(hue(colour), STARTS[start], Ms(1), Ms(1), countdown=start is Start.TRACK, still=True), now)
+        sand.Sand(sand.Timer(hue(colour), STARTS[start], Ms(1), Ms(1), countdown=start is Start.TRACK, still=True), now)
         for colour, start in zip(COLOURS, positions.starts, strict=True)
     )
     placed = [
@@ -105,4 +106,4 @@ def setup_lights(positions: Positions | None, now: Ms) -> Lights:
         for colour, start in zip(COLOURS, positions.starts, strict=True)
         if start is Start.TRACK
     ]
-    return Lights(bars, track=track(placed, 0, now) if placed else (DARK,) * TRACK)
+    return Lights(bars, row=track(placed, 0, now) if placed else (DARK,) * ROW)

@@ -1,15 +1,16 @@
-"""The strip in Trick to the Future.
+"""The lights in Trick to the Future.
 
-A bar is a player's board: its lower six LEDs are the fuel spaces, lit with a rod, dark once it is spent, and a space
-that no rod was dealt for glimmers white. Rods that are being laid blink. Above a gap two LEDs say whose turn it is, and
-the topmost who wins the trick as it lies.
+A bar is a player's board: its lower six tenths are the fuel spaces, lit with a rod, dark once it is spent, and a space
+that no rod was dealt for glimmers white. Rods that are being laid blink. Above a gap two tenths say whose turn it is,
+and the topmost who wins the trick as it lies. On a short bar each of these keeps a light of its own. The trio counts
+the rounds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.values import COLOUR_KEYS, Key, Ms
+from companion.core.values import COLOUR_KEYS, TRIO, Key, Ms
 from companion.games.trick.rules.deck import FUEL_SPACES, ROUNDS
 from companion.games.trick.rules.game import State
 from companion.games.trick.scenes.marks import seat
@@ -17,8 +18,8 @@ from companion.games.trick.table.counting import Counting
 from companion.games.trick.table.dealing import Dealing
 from companion.games.trick.table.playing import Playing
 from companion.games.trick.table.scoring import Scoring
-from companion.scene.palette import COLOURS, WHITE, dimmed
-from companion.scene.scene import BAR, BARS, CROWD, DARK, Lights, Rgb
+from companion.scene.lights import TENTHS, UNLIT, Colours, Column, Even, Lights, Section, Stack
+from companion.scene.palette import COLOURS, DARK, WHITE, Rgb, dimmed
 from companion.table.page import Notice
 
 FUEL = 0.85
@@ -28,7 +29,7 @@ BLINK = Ms(300)
 REFUSAL = Ms(600)
 
 
-def board(hue: Rgb, unspent: int, dealt: int, laying: int = 0, off: bool = False) -> tuple[Rgb, ...]:
+def board(hue: Rgb, unspent: int, dealt: int, laying: int = 0, off: bool = False) -> Colours:
     """The six spaces: ``laying`` of the unspent rods are being laid, and dark while ``off``."""
     spaces: list[Rgb] = []
     for space in range(FUEL_SPACES):
@@ -41,16 +42,23 @@ def board(hue: Rgb, unspent: int, dealt: int, laying: int = 0, off: bool = False
     return tuple(spaces)
 
 
-def bar(spaces: Sequence[Rgb], turn: bool = False, wins: bool = False) -> tuple[Rgb, ...]:
+def bar(spaces: Sequence[Rgb], turn: bool = False, wins: bool = False) -> Column:
     """A board with what is above it."""
-    return (*spaces, DARK, *(WHITE if turn else DARK,) * 2, WHITE if wins else DARK)
+    return Stack(
+        (
+            Section(Even(tuple(spaces)), FUEL_SPACES),
+            Section(UNLIT, 1, least=0),
+            Section(Even((WHITE if turn else DARK,)), 2),
+            Section(Even((WHITE if wins else DARK,)), 1),
+        )
+    )
 
 
-def rounds(state: State) -> tuple[Rgb, ...]:
+def rounds(state: State) -> Colours:
     """A light for each round that is scored; the one going on glimmers."""
     done = len(state.scored)
     return tuple(
-        dimmed(WHITE, 0.8 if place < done else 0.2 if place == done < ROUNDS else 0.0) for place in range(CROWD)
+        dimmed(WHITE, 0.8 if place < done else 0.2 if place == done < ROUNDS else 0.0) for place in range(TRIO)
     )
 
 
@@ -91,14 +99,13 @@ def score_lights(page: Scoring, now: Ms) -> Lights:
     most = max(totals)
     decided = page.state.verdict
     ahead = decided.winners if decided else [p for p, t in zip(page.setup.players, totals, strict=True) if t == most]
-    bars = []
+    bars: list[Column] = []
     for player, total in zip(page.setup.players, totals, strict=True):
-        high = max(1, BAR * total // most) if total else 0
-        hue = COLOURS[seat(page.setup, player)]
-        column = [dimmed(hue, FUEL) if led < high else DARK for led in range(BAR)]
-        if player in ahead and most:
-            column[-1] = WHITE
-        bars.append(tuple(column))
+        high = max(1, TENTHS * total // most) if total else 0
+        hue = dimmed(COLOURS[seat(page.setup, player)], FUEL)
+        *column, top = [hue if tenth < high else DARK for tenth in range(TENTHS)]
+        tip = WHITE if player in ahead and most else top
+        bars.append(Stack((Section(Even(tuple(column)), TENTHS - 1), Section(Even((tip,)), 1))))
     return Lights(refused(_all(bars), page.notice, now), rounds(page.state))
 
 
@@ -108,19 +115,18 @@ def seated_lights(count: int, now: Ms) -> Lights:
     for place, key in enumerate(COLOUR_KEYS):
         low = dimmed(COLOURS[key], 0.6) if place < count else DARK
         foot = low if place != count else dimmed(WHITE, 0.6)
-        bars.append((foot, low, low, *(DARK,) * (BAR - 3)))
+        bars.append(Stack((Section(Even((foot,)), 1), Section(Even((low,)), 2), Section(UNLIT, 7, least=0))))
     return Lights(tuple(bars))
 
 
-def refused(bars: tuple[tuple[Rgb, ...], ...], notice: Notice | None, now: Ms) -> tuple[tuple[Rgb, ...], ...]:
+def refused(bars: tuple[Column, ...], notice: Notice | None, now: Ms) -> tuple[Column, ...]:
     """The bars, that of a button that was just refused flashing twice."""
     if notice is None or notice.key not in COLOUR_KEYS or not 0 <= now - notice.at < REFUSAL:
         return bars
     lit = (now - notice.at) // (REFUSAL // 3) % 2 == 0
     place = COLOUR_KEYS.index(Key(notice.key))
-    flash = (dimmed(WHITE, 0.6) if lit else DARK,) * BAR
-    return (*bars[:place], flash, *bars[place + 1 :])
+    return (*bars[:place], Even((dimmed(WHITE, 0.6) if lit else DARK,)), *bars[place + 1 :])
 
 
-def _all(bars: Sequence[tuple[Rgb, ...]]) -> tuple[tuple[Rgb, ...], ...]:
-    return (*bars, *((DARK,) * BAR,) * (BARS - len(bars)))
+def _all(bars: Sequence[Column]) -> tuple[Column, ...]:
+    return (*bars, *(UNLIT,) * (len(COLOUR_KEYS) - len(bars)))

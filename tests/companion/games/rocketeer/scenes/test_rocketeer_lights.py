@@ -1,4 +1,4 @@
-"""The strip in The Rocketeer: the sides told apart without colour, the Zeppelin's way, nothing that moves for hours."""
+"""The lights in The Rocketeer: sides told apart without colour, the Zeppelin's way, nothing that moves for hours."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import pytest
 from companion.core.values import Ms
 from companion.games.rocketeer.rules.board import Character, Side
 from companion.games.rocketeer.rules.track import Track
-from companion.games.rocketeer.scenes.lights import asking_lights, pattern, winner_lights, zeppelin
-from companion.scene.scene import DARK, Scene
+from companion.games.rocketeer.scenes.lights import asking_lights, bar, winner_lights, zeppelin
+from companion.scene.lights import Column
+from companion.scene.palette import DARK
+from companion.scene.scene import Scene
 from tools.sittings.rocketeer import TURNS, Sitting, at_the_end, own, tracked
 
 
@@ -16,9 +18,14 @@ def lit(leds) -> tuple[bool, ...]:
     return tuple(led != DARK for led in leds)
 
 
+def on(column: Column, lights: int = 10) -> tuple[bool, ...]:
+    """Which lights of a bar are lit."""
+    return lit(column.lit(lights))
+
+
 def heights(scene: Scene) -> list[int]:
     """For each bar the number of its topmost LED that is lit, from 1; 0 for a dark one."""
-    return [max((led + 1 for led, on in enumerate(lit(bar)) if on), default=0) for bar in scene.lights.bars]
+    return [max((led + 1 for led, its in enumerate(on(bar)) if its), default=0) for bar in scene.lights.bars]
 
 
 def turns(words: str = "") -> Sitting:
@@ -26,12 +33,13 @@ def turns(words: str = "") -> Sitting:
 
 
 @pytest.mark.rule("ROC-01")
-def test_the_sides_are_told_apart_without_colour() -> None:
-    heroes = {pattern(who, False) for who in Character if who.side is Side.HEROES}
-    villains = {pattern(who, False) for who in Character if who.side is Side.VILLAINS}
+@pytest.mark.parametrize("lights", [4, 10, 30])
+def test_the_sides_are_told_apart_without_colour(lights: int) -> None:
+    heroes = {on(bar(who, False, 1.0), lights) for who in Character if who.side is Side.HEROES}
+    villains = {on(bar(who, False, 1.0), lights) for who in Character if who.side is Side.VILLAINS}
     assert len(heroes) == len(villains) == 1
     assert heroes != villains
-    assert pattern(Character.VALENTINE, True) not in heroes | villains, "and so is the Secret Army"
+    assert on(bar(Character.VALENTINE, True, 1.0), lights) not in heroes | villains, "and so is the Secret Army"
 
 
 @pytest.mark.rule("ROC-15")
@@ -46,8 +54,8 @@ def test_a_turn_token_to_come_is_lit_and_a_flipped_one_dark() -> None:
 
 def test_a_refused_press_is_seen_on_its_bar_for_a_moment() -> None:
     sitting = turns("lothar")
-    assert lit(sitting.seen(50).lights.bars[4]) == (True,) * 10
-    assert lit(sitting.seen(200).lights.bars[4]) == (False,) * 10
+    assert on(sitting.seen(50).lights.bars[4]) == (True,) * 10
+    assert on(sitting.seen(200).lights.bars[4]) == (False,) * 10
     assert sitting.seen(1_000).lights.bars[4] == turns().seen().lights.bars[4]
 
 
@@ -81,8 +89,8 @@ def test_the_way_is_dark_while_nobody_knows_how_far_it_is() -> None:
 
 @pytest.mark.rule("ROC-72")
 def test_the_side_with_the_plans_is_seen() -> None:
-    assert lit(turns().seen().lights.crowd) == (True, False, False)
-    assert lit(turns("> ok").seen().lights.crowd) == (False, False, True)
+    assert lit(turns().seen().lights.trio) == (True, False, False)
+    assert lit(turns("> ok").seen().lights.trio) == (False, False, True)
 
 
 def test_a_sides_cards_are_told_with_its_bars_lit_and_a_question_of_sides_with_all() -> None:
@@ -96,9 +104,9 @@ def test_a_sides_cards_are_told_with_its_bars_lit_and_a_question_of_sides_with_a
 def test_the_firework_is_the_winners_alone(side: Side) -> None:
     bars = [winner_lights(side, Ms(since)).bars for since in range(0, 2_400, 50)]
     mine = slice(0, 3) if side is Side.HEROES else slice(3, 6)
-    assert any(any(any(lit(bar)) for bar in each[mine]) for each in bars)
+    assert any(any(any(on(bar)) for bar in each[mine]) for each in bars)
     others = slice(3, 6) if side is Side.HEROES else slice(0, 3)
-    assert not any(any(any(lit(bar)) for bar in each[others]) for each in bars)
+    assert not any(any(any(on(bar)) for bar in each[others]) for each in bars)
 
 
 def test_nothing_moves_by_itself_but_news_so_that_screens_may_rest() -> None:

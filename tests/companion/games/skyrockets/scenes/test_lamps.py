@@ -8,8 +8,7 @@ import pytest
 
 from companion.core.values import Key, Ms
 from companion.games.skyrockets.scenes.lamps import TURNING, crowd, track
-from companion.scene.palette import COLOURS
-from companion.scene.scene import DARK
+from companion.scene.palette import COLOURS, DARK
 
 ORANGE, PURPLE = COLOURS[Key.ORANGE], COLOURS[Key.PURPLE]
 

@@ -10,11 +10,17 @@ import pytest
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.games.skyrockets.scenes.lamps import crowd
-from companion.scene.palette import SYMBOLS
+from companion.scene.lights import Colours, Lights
+from companion.scene.palette import DARK, SYMBOLS
 from companion.scene.sand import BREATH
-from companion.scene.scene import DARK, Lights, Picture, Symbol, Text
+from companion.scene.scene import Picture, Symbol, Text
 from companion.scene.stage import scene, tick
 from companion.table.page import NOTICE_LASTS
+
+
+def tens(lights: Lights) -> tuple[Colours, ...]:
+    """The bars as ten LEDs each show them."""
+    return tuple(column.lit(10) for column in lights.bars)
 
 
 def words(picture: Picture) -> str:
@@ -186,7 +192,7 @@ class TestTheOneThingToKnow:
 class TestLights:
     def test_a_bar_each(self, running: Any) -> None:
         """At 15 s red (30 s) is at half, orange climbs, green lies on its side."""
-        bars = running.seen(15_000).lights.bars
+        bars = tens(running.seen(15_000).lights)
         assert [led != DARK for led in bars[0]] == [True] * 5 + [False] * 5
         assert [led != DARK for led in bars[3]] == [place in (3, 6) for place in range(10)]
         assert bars[1][9] == DARK
@@ -194,26 +200,26 @@ class TestLights:
     @pytest.mark.rule("SKY-23")
     def test_owed_bars_breathe_and_the_rest_do_not(self, running: Any) -> None:
         running.at(5_000, "red+blue")
-        frames = [scene(running.table, 6 * BREATH + part).lights.bars for part in (0, BREATH // 2)]
+        frames = [tens(scene(running.table, 6 * BREATH + part).lights) for part in (0, BREATH // 2)]
         whites = [[frame[bar][0][2] for frame in frames] for bar in range(6)]
         assert [low < high for low, high in whites] == [True, False, False, False, True, False]
 
     @pytest.mark.parametrize("key", COLOUR_KEYS)
     def test_a_refusal_is_seen_at_its_timer(self, running: Any, key: Key) -> None:
         running.at(5_000, key.value)
-        white = [bar for bar in range(6) if len(set(running.seen().lights.bars[bar])) == 1]
+        white = [bar for bar in range(6) if len(set(tens(running.seen().lights)[bar])) == 1]
         assert white == [COLOUR_KEYS.index(key)], "no card lies there: it blinks white, and no other bar does"
 
     def test_a_timer_that_is_not_in_the_show_blinks_too(self, golden: ModuleType) -> None:
         event = {**golden.TRAINING, "side": ["green"]}
         lights = golden.Evening(event=event).at(0, "ok").at(5_000, "blue").seen().lights
-        assert DARK not in lights.bars[4]
-        assert set(golden.Evening(event=event).seen().lights.bars[4]) == {DARK}
+        assert DARK not in tens(lights)[4]
+        assert set(tens(golden.Evening(event=event).seen().lights)[4]) == {DARK}
 
     @pytest.mark.rule("SKY-11", "SKY-50")
     def test_the_crowd_shows_its_stars(self, running: Any) -> None:
-        assert running.seen(1_000).lights.crowd == crowd(3, Ms(1_000))
-        assert running.at(34_000).seen().lights.crowd == crowd(2, Ms(34_000), Ms(30_000))
+        assert running.seen(1_000).lights.trio == crowd(3, Ms(1_000))
+        assert running.at(34_000).seen().lights.trio == crowd(2, Ms(34_000), Ms(30_000))
 
     def test_an_abandoned_show_is_dark(self, running: Any) -> None:
         assert running.at(4_000, "hold:back").seen().lights == Lights()
@@ -222,7 +228,7 @@ class TestLights:
         for evening in (golden.winning(), golden.losing()):
             seen = {since: scene(evening.table, evening.page.ended + since) for since in (500, 1_100, 70_000, 80_000)}
             assert seen[500].lively
-            assert seen[500].lights != seen[1_100].lights
+            assert tens(seen[500].lights) != tens(seen[1_100].lights)
             assert not seen[70_000].lively
             assert seen[70_000] == seen[80_000]
 
@@ -272,7 +278,7 @@ def test_a_scene_is_a_function_of_the_table_and_the_instant(golden: ModuleType) 
 
 
 def test_time_alone_moves_the_lights_smoothly(running: Any) -> None:
-    frames = [running.seen(now).lights for now in range(0, 19_000, 33)]
+    frames = [tens(running.seen(now).lights) for now in range(0, 19_000, 33)]
     assert all(frames[place] != frames[place + 30] for place in range(0, len(frames) - 30, 30))
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.values import Ms
 from companion.games.trick.rules.deck import QUICK_SETUP
-from companion.games.trick.scenes.lights import BLINK, REFUSAL
-from companion.scene.scene import BAR, DARK, Rgb
+from companion.games.trick.scenes.lights import BLINK, REFUSAL, seated_lights
+from companion.scene.palette import DARK, Rgb
 from tools.golden_trick import MIXED, scored
 from tools.sittings.trick import FIVE, FOUR, THREE, TWO, Sitting
+
+BAR = 10
 
 
 def pattern(bar: tuple[Rgb, ...]) -> str:
@@ -16,8 +19,8 @@ def pattern(bar: tuple[Rgb, ...]) -> str:
     return "".join("." if led == DARK else "+" if max(led) < 60 else "#" for led in bar)
 
 
-def bars(table: Sitting, later: int = 0) -> list[str]:
-    return [pattern(bar) for bar in table.seen(later).lights.bars]
+def bars(table: Sitting, later: int = 0, lights: int = BAR) -> list[str]:
+    return [pattern(column.lit(lights)) for column in table.seen(later).lights.bars]
 
 
 @pytest.mark.rule("TRK-02")
@@ -64,17 +67,17 @@ def test_the_button_that_was_refused_flashes() -> None:
 
 
 @pytest.mark.rule("TRK-03")
-@pytest.mark.parametrize(("rounds", "crowd"), [(1, "#+."), (2, "##+"), (3, "###")])
-def test_rounds_are_counted_in_lights(rounds: int, crowd: str) -> None:
+@pytest.mark.parametrize(("rounds", "trio"), [(1, "#+."), (2, "##+"), (3, "###")])
+def test_rounds_are_counted_in_lights(rounds: int, trio: str) -> None:
     table = scored(THREE, *[MIXED] * rounds)
-    assert pattern(table.seen().lights.crowd) == crowd
+    assert pattern(table.seen().lights.trio) == trio
 
 
 def test_totals_are_heights_and_whoever_is_ahead_has_a_white_tip() -> None:
     """22, 12 and 0 points: ten LEDs, five of them, none."""
-    lights = scored(THREE, MIXED).seen().lights
-    assert [pattern(bar) for bar in lights.bars[:3]] == ["##########", "#####.....", ".........."]
-    assert lights.bars[0][9] != lights.bars[0][8]
+    ahead, second, last = (column.lit(BAR) for column in scored(THREE, MIXED).seen().lights.bars[:3])
+    assert [pattern(bar) for bar in (ahead, second, last)] == ["##########", "#####.....", ".........."]
+    assert ahead[9] != ahead[8]
 
 
 def test_the_count_that_is_asked_is_marked_at_its_player() -> None:
@@ -84,3 +87,23 @@ def test_the_count_that_is_asked_is_marked_at_its_player() -> None:
 
 def test_leaving_is_asked_in_the_dark() -> None:
     assert set(bars(Sitting(*THREE).do("hold:back"))) == {"." * BAR}
+
+
+@pytest.mark.parametrize(("lights", "foot"), [(4, 2), (5, 3), (12, 7), (30, 18)])
+def test_the_turn_and_the_winner_keep_lights_of_their_own(lights: int, foot: int) -> None:
+    """As Ana has won the trick and leads, Bo only waits; then Bo is to play and Ana wins the trick as it lies."""
+    table = Sitting(*THREE).do("red", "past-0:0")
+    ana, bo, _ = bars(table, lights=lights)[:3]
+    assert (ana[-1], bo[-1]) == ("#", ".")
+    above = slice(foot, -max(1, lights // 10))
+    assert ("#" in ana[above], "#" in bo[above]) == (False, True)
+    assert "#" in ana[:foot], "and the fuel is seen below"
+
+
+@pytest.mark.parametrize("lights", [4, 10, 30])
+def test_the_seat_that_is_asked_is_white_at_its_foot(lights: int) -> None:
+    seats = [column.lit(lights) for column in seated_lights(2, Ms(0)).bars]
+    assert [max(bar[0]) > 0 for bar in seats] == [True, True, True, False, False, False]
+    assert [pattern(bar).count("#") for bar in seats[:3]] == [round(0.3 * lights) if lights > 4 else 2] * 2 + [
+        max(1, lights // 10)
+    ]
