@@ -28,7 +28,7 @@ Encode = Callable[[Sequence[Light], str], bytes]
 def apa102_frame(lights: Sequence[Light], order: str = "bgr") -> bytes:
     """The bytes for these LEDs, first to last; ``order``: which colour each of a word's three bytes is.
 
-    >>> apa102_frame([(65535, 0, 0)]).hex(" ", 4)
+    >>> apa102_frame([(65535, 0, 0)]).hex(" ", -4)
     '00000000 ff0000ff 00000000 00'
     """
     places = tuple("rgb".index(colour) for colour in order)

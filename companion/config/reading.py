@@ -9,7 +9,7 @@ all there are. Times carry their unit in the key's name (``lockout_ms``), and so
     >>> read("[strip]\\nlenght = 70")
     Traceback (most recent call last):
         ...
-    companion.core.errors.Invalid: configuration: strip.lenght: expected no such key, but perhaps "length"; came 70
+    companion.core.errors.Invalid: configuration: strip.lenght: expected no such key (perhaps length); came 70
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A table as a configuration file that people may go on with: ``reading.read`` reads it back equal.
 
 >>> from companion.config.table import HardwareKind, TableConfig
->>> "hardware = \"pi\"" in write(TableConfig(hardware=HardwareKind.PI))
+>>> 'hardware = "pi"' in write(TableConfig(hardware=HardwareKind.PI))
 True
 """
 

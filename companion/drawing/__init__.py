@@ -2,6 +2,7 @@
 
 Example::
 
+    >>> from companion.scene.scene import Anchor, Picture, Size, Text
     >>> draw(Picture((Text("READY", 64, 4, Size.LARGE, Anchor.MIDDLE),))).size
     (128, 64)
 """

@@ -7,6 +7,7 @@ import json
 import random
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -41,6 +42,28 @@ def test_the_kept_captures(path: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 def test_there_are_kept_captures_of_every_kind() -> None:
     assert {path.stem.partition("_")[0] for path in CAPTURES} == {"button", "line", "pn532", "rdm6300"}
+
+
+DOCUMENT = (Path(__file__).parents[3] / "docs" / "captures.md").read_text(encoding="utf-8")
+
+
+def test_the_documented_capture_comes_out_as_documented(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, _, example = DOCUMENT.partition("## An example\n\n")
+    file = tmp_path / "example.capture"
+    file.write_text(textwrap.dedent(example.partition("\n\n")[0]), encoding="utf-8")
+    assert main(["decode", str(file)]) == 0
+    _, _, gives = DOCUMENT.partition("a JSON object a line:\n\n")
+    assert capsys.readouterr().out == textwrap.dedent(gives.partition("\n\n")[0]) + "\n"
+
+
+def test_the_documented_fault_is_told_as_documented(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("night.capture").write_text("capture 1 rdm6300\n\n1000 02 31 4\n", encoding="utf-8")
+    assert main(["decode", "night.capture"]) == 2
+    told = capsys.readouterr().err.removeprefix("companion decode: ")
+    assert f"\n\n    {told}\n" in DOCUMENT
 
 
 PLACES = [

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 
 from companion.config.reading import read
 from companion.config.table import HardwareKind, Interface, ScreenConfig, TableConfig
 from companion.config.writing import write
+from companion.core.errors import Invalid
 from tests.support.tables import tables
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "configuration.md").read_text(encoding="utf-8")
@@ -41,6 +43,13 @@ def test_what_a_screen_does_not_use_is_written_only_where_it_was_set() -> None:
 def test_the_document_shows_the_default_table_as_it_is_written() -> None:
     (block,) = re.findall(r"```toml\n(.*?)```", DOCUMENT, re.DOTALL)
     assert block == write(TableConfig(hardware=HardwareKind.PI))
+
+
+def test_the_document_shows_faults_as_they_are_told() -> None:
+    shown = re.findall(r"^    table\.toml: (.*)$", DOCUMENT, re.MULTILINE)
+    with pytest.raises(Invalid) as told:
+        read("[strip]\nlenght = 70\n[buttons.pins]\nred = 18\n")
+    assert [str(fault) for fault in told.value.faults] == shown
 
 
 def test_the_document_tells_of_every_key() -> None:
