@@ -7,6 +7,7 @@
 #   make golden   draw the golden images and bytes anew (then look at them)
 #   make wiring   draw the wiring of the default table anew (docs/wiring, and the pins in wiring.md)
 #   make picture  the README's picture, from the running page
+#   make mutants ROOM=companion/daemon   how much a room's tests notice of small mistakes put in (ARGS: --count, --seed ...)
 #   make lock     choose dependencies anew and write their exact versions to constraints.txt
 
 PYTHON ?= python3
@@ -14,7 +15,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run install test check bench golden wiring picture lock chromium clean
+.PHONY: run install test check bench golden wiring picture mutants lock chromium clean
 .DEFAULT_GOAL := run
 
 run: $(STAMP)
@@ -67,6 +68,9 @@ wiring: $(STAMP)
 
 picture: $(STAMP) chromium
 	$(BIN)/python -m tools.picture
+
+mutants: $(STAMP)
+	$(BIN)/python -m tools.mutants $(ROOM) $(ARGS)
 
 lock:
 	rm -rf $(VENV)
