@@ -1,9 +1,12 @@
-"""The games' data as files: what ships with each game, and the owner's own in the data directory.
+"""The games that can be played here: found by their entry points, with their data read from files.
 
-One TOML file an event or an edition; the file's name without ``.toml`` is the name that a transcript's header
-calls it by. The owner's are kept in folders ``events`` and ``editions`` of the data directory: $COMPANION_DATA, else
-$XDG_DATA_HOME/companion, else ~/.local/share/companion. A file of the owner's with faults is reported and left
-out; nothing else suffers from it.
+Each distribution that brings a game names its kit under the entry point ``companion.games``; the games of the
+companion are found in the same way. A kit that cannot be imported, or that lacks something, is reported and left out,
+and so is a file of data with faults; nothing else suffers from it.
+
+Data is one TOML file an event or an edition (a kit's shelves): those that ship with the game, and the owner's own, in
+a folder of the shelf's name in the data directory: $COMPANION_DATA, else $XDG_DATA_HOME/companion, else
+~/.local/share/companion. The file's name without ``.toml`` is the name that a transcript's header calls it by.
 """
 
 from __future__ import annotations
@@ -11,25 +14,29 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.core.errors import Invalid
 from companion.core.fields import Fault, Fields
+from companion.engine.game import AnyGame
 
-if TYPE_CHECKING:  # each game's reading is imported where it is asked for: a replay of one starts without the others
-    from companion.games.rocketeer.rules.edition import Edition
-    from companion.games.skyrockets.rules.events import Event
+if TYPE_CHECKING:  # replaying a transcript takes a game's rules alone, and starts sooner without all else
+    from companion.kit import Kit, Shelf
+    from companion.ready import Ready
+    from companion.scene.stage import Stage
+    from companion.table.table import Leads
 
-GAMES = Path(__file__).parent / "games"
-SHIPPED = {"events": GAMES / "skyrockets" / "data" / "events", "editions": GAMES / "rocketeer" / "data" / "editions"}
+GROUP = "companion.games"
+"""The entry point's group."""
 LARGEST = 1 << 20
 """Bytes of a file."""
 
 T = TypeVar("T")
 Report = Callable[[Invalid], None]
-"""Told of each file that is left out, and why."""
+"""Told of each kit and each file that is left out, and why."""
 
 
 def data_directory() -> Path:
@@ -49,35 +56,152 @@ def log_fault(fault: Invalid) -> None:
         logging.getLogger(__name__).warning("left out %s", line)
 
 
-def events(report: Report = log_fault) -> dict[str, Event]:
-    """The events by name: the one that ships, then the owner's by their files' names."""
-    from companion.games.skyrockets.rules.festival import read_card
+class Games(Mapping[str, AnyGame]):
+    """The rules of each game by the name it has in a transcript's header, made when they are first asked for.
 
-    return load("events", read_card, report)
+    Whoever needs but one (a replay) starts the sooner: the others are not even imported. A game whose kit cannot be
+    had is reported once, and is not among them from then on.
+    """
 
+    def __init__(self, report: Report = log_fault) -> None:
+        self._report = report
+        self._points = points(report)
+        self._made: dict[str, AnyGame] = {}
 
-def editions(report: Report = log_fault) -> dict[str, Edition]:
-    """The editions of The Rocketeer by name: the built-in one, then the owner's, which say what it does not."""
-    from companion.games.rocketeer.rules.edition import BUILT_IN
-    from companion.games.rocketeer.rules.edition_file import read_edition
+    def __getitem__(self, name: str) -> AnyGame:
+        if name not in self:
+            raise KeyError(name)
+        return self._made[name]
 
-    built_in = read_file(SHIPPED["editions"] / f"{BUILT_IN}.toml", read_edition)
-    return load("editions", lambda fields, name: read_edition(fields, name, built_in), report)
-
-
-def load(kind: str, read: Callable[[Fields, str], T], report: Report = log_fault) -> dict[str, T]:
-    """All files of one kind (a folder's name), as ``read`` makes of them; what ships comes first and stays as it is."""
-    shipped = {path.stem: read_file(path, read) for path in _files(SHIPPED[kind], report)}
-    own: dict[str, T] = {}
-    for path in _files(data_directory() / kind, report):
-        if path.stem in shipped:
-            report(Invalid(str(path), [f"expected a name other than {path.stem}, which ships with the companion"]))
-            continue
+    def __contains__(self, name: object) -> bool:
+        if name in self._made:
+            return True
+        if not isinstance(name, str) or name not in self._points:
+            return False
         try:
-            own[path.stem] = read_file(path, read)
+            kit = kit_at(self._points[name])
+            self._made[name] = _rules(kit, self._report)
+        except Invalid as fault:
+            self._report(fault)
+            del self._points[name]
+            return False
+        return True
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._points)
+
+    def __len__(self) -> int:
+        return len(self._points)
+
+
+def points(report: Report = log_fault) -> dict[str, EntryPoint]:
+    """The entry points of all games by name; of two with one name the second is left out."""
+    found: dict[str, EntryPoint] = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+        first = found.setdefault(point.name, point)
+        if first.value != point.value:
+            report(Invalid(f"game {point.name}", [f"{point.value} has the name of {first.value}"]))
+    return found
+
+
+def kit_at(point: EntryPoint) -> Kit:
+    """The kit that an entry point names; raises Invalid when there is none, whatever its code raises."""
+    from companion.kit import Kit
+
+    source = f"game {point.name}"
+    try:
+        kit = point.load()
+    except Exception as error:  # somebody else's code: anything may come
+        raise Invalid(source, [f"{point.value} cannot be imported: {_said(error)}"]) from error
+    if not isinstance(kit, Kit):
+        raise Invalid(source, [f"{point.value} is not a companion.kit.Kit"])
+    if kit.name != point.name:
+        raise Invalid(source, [f'the kit is called "{kit.name}"'])
+    return kit
+
+
+def kits(report: Report = log_fault) -> list[Kit]:
+    """All kits that can be imported, in the order of the menu."""
+    found: list[Kit] = []
+    for point in points(report).values():
+        try:
+            found.append(kit_at(point))
+        except Invalid as fault:
+            report(fault)
+    return sorted(found, key=lambda kit: (kit.rank, kit.title))
+
+
+def ready(report: Report = log_fault) -> list[Ready]:
+    """All games with their data, checked, in the order of the menu. A kit with faults is reported and left out."""
+    from companion.ready import Ready, faults
+
+    made: list[Ready] = []
+    for kit in kits(report):
+        try:
+            one = Ready(kit, kit.rules(data(kit, report)), kit.play())
+            wrong = list(faults(one, one.package, made))
+        except Exception as error:  # somebody else's code: anything may come
+            wrong = [f"it cannot be played: {_said(error)}"]
+        if wrong:
+            report(Invalid(f"game {kit.name}", wrong))
+        else:
+            made.append(one)
+    return made
+
+
+def stage(games: list[Ready]) -> Stage:
+    """The scenes, the ticking and the tunes of all these games."""
+    from companion.scene.stage import Stage
+
+    return Stage(
+        {page: scene for one in games for page, scene in one.play.scenes.items()},
+        {page: tick for one in games for page, tick in one.play.ticks.items()},
+        {outcome: tune for one in games for outcome, tune in one.play.tunes.items()},
+    )
+
+
+def leads(games: list[Ready]) -> Leads:
+    """The pages of all these games by name."""
+    return {one.kit.name: one.pages for one in games}
+
+
+def _rules(kit: Kit, report: Report) -> AnyGame:
+    """The rules with their data; raises Invalid, whatever a kit's own code raises."""
+    try:
+        return kit.rules(data(kit, report))
+    except Exception as error:  # somebody else's code: anything may come
+        raise Invalid(f"game {kit.name}", [f"its rules cannot be made: {_said(error)}"]) from error
+
+
+def data(kit: Kit, report: Report = log_fault) -> dict[str, dict[str, Any]]:
+    """What all shelves of a kit hold."""
+    return {shelf.name: on_shelf(shelf, report) for shelf in kit.shelves}
+
+
+def on_shelf(shelf: Shelf, report: Report = log_fault) -> dict[str, Any]:
+    """All files of a shelf as its ``read`` makes of them; those that ship come first and stay as they are."""
+    shipped: dict[str, Any] = {}
+    for path in _files(shelf.shipped, report):
+        shipped[path.stem] = read_file(path, lambda fields, name: shelf.read(fields, name, {}))
+    own: dict[str, Any] = {}
+    for path in _files(data_directory() / shelf.name, report):
+        try:
+            own[path.stem] = read_own(shelf, path, shipped)
         except Invalid as fault:
             report(fault)
     return shipped | own
+
+
+def read_own(shelf: Shelf, path: Path, shipped: Mapping[str, Any] | None = None) -> Any:
+    """One file of the owner's for this shelf; raises Invalid with all of its faults."""
+    if shipped is None:
+        files = _files(shelf.shipped, log_fault)
+        shipped = {each.stem: read_file(each, lambda fields, name: shelf.read(fields, name, {})) for each in files}
+    made = read_file(path, lambda fields, name: shelf.read(fields, name, shipped))
+    taken = shelf.shipped / path.name
+    if path.stem in shipped and not (taken.exists() and path.exists() and path.samefile(taken)):
+        raise Invalid(str(path), [f"expected a name other than {path.stem}, which ships with the companion"])
+    return made
 
 
 def _files(folder: Path, report: Report) -> list[Path]:
@@ -88,6 +212,12 @@ def _files(folder: Path, report: Report) -> list[Path]:
     except OSError as error:
         report(Invalid(str(folder), [f"cannot be read: {error.strerror}"]))
         return []
+
+
+def _said(error: Exception) -> str:
+    """An error of somebody else's code in one line."""
+    words = " ".join(str(error).split())
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__
 
 
 def read_file(path: Path, read: Callable[[Fields, str], T]) -> T:

@@ -18,7 +18,6 @@ from pathlib import Path
 
 from companion import library
 from companion.engine.transcript import replay
-from companion.known import games
 
 INPUTS = 30_000
 WANTED_INPUTS = 50_000
@@ -74,7 +73,7 @@ def best_in_turns(clock: Callable[[], float], *runs: Callable[[], object]) -> li
 def bench_inputs() -> None:
     """Inputs a second of a long transcript, from its bytes to what is printed."""
     lines = long_show(INPUTS)
-    known = games(library.events(), library.editions())
+    known = library.Games()
 
     def read_and_write() -> None:
         for line in lines:

@@ -7,13 +7,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from companion.cli.run import house
+from companion.cli.run import set_up
 from companion.config.table import TableConfig
 from companion.core.values import Key
 from companion.daemon.clock import HandClock
 from companion.daemon.loop import SETTLE, Daemon
 from companion.ports import Glass
-from companion.table.table import Table, begin
+from companion.table.table import Table
 from hardware.virtual.table import Virtual
 
 PATIENCE = 30
@@ -80,7 +80,7 @@ async def switched_on(config: TableConfig | None = None) -> AsyncIterator[Evenin
     clock = HandClock(1_000_000)
     virtual = Virtual(settings, clock.now)
     try:
-        daemon = Daemon(begin(house(settings), clock.now()), virtual.hardware(), settings, clock)
+        daemon = Daemon(*set_up(settings, clock.now()), virtual.hardware(), settings, clock)
         living = asyncio.create_task(daemon.run())
         try:
             await asyncio.wait_for(daemon.well(), PATIENCE)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
@@ -22,7 +23,6 @@ from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.table.setup import opening
 from companion.games.skyrockets.table.show import ShowPage, ready
 from companion.scene.scene import Digit, Picture, Scene, Size, Symbol, Text
-from companion.scene.stage import scene
 from companion.table.house import House
 from companion.table.menu import Menu, menu
 from companion.table.page import Page
@@ -30,6 +30,7 @@ from companion.table.table import Table
 from hardware.strips import apa102_frame
 from tools.golden_rocketeer import ROCKETEER
 from tools.golden_trick import TRICK
+from tools.sittings.kits import SHIPPED, at_page, known, scene, whole_house
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden_images"
 LIGHTS = FOLDER.with_name("golden_lights.txt")
@@ -64,7 +65,7 @@ def event(written: JsonObject) -> Event:
 
 def house() -> House:
     """A table that knows the training event."""
-    return House(games={"skyrockets": Skyrockets({"training": event(TRAINING)})})
+    return House(known(Skyrockets({"training": event(TRAINING)})))
 
 
 class Evening:
@@ -72,13 +73,13 @@ class Evening:
 
     def __init__(self, **keys: Json) -> None:
         self.game = Skyrockets({"training": event(TRAINING)})
-        self.house = House(games={"skyrockets": self.game})
+        self.house = House(known(self.game))
         header: JsonObject = {"event": TRAINING, "players": list[Json](THREE), **keys}
         faults: list[Fault] = []
         setup = self.game.read_setup(Fields(header, faults))
         if faults:
             raise ValueError(str(faults[0]))
-        self.table = Table(ready(self.house, setup), self.house, Ms(0))
+        self.table = at_page(ready(self.house, setup), self.house)
 
     def at(self, at: int, *done: str) -> Evening:
         """At an instant: ``red`` presses that button, ``hold:ok`` holds, ``red+blue`` scans that card; none waits."""
@@ -106,15 +107,21 @@ class Evening:
         return scene(self.table, self.table.at + later)
 
 
+def menu_at(game: str) -> Menu:
+    """The menu of the games that ship, the cursor on this one."""
+    page = menu(whole_house(*SHIPPED))
+    return replace(page, cursor=page.items.index(game))
+
+
 def alone(page: Page, now: int = 0) -> Scene:
     """What is to be seen of a page."""
-    return scene(Table(page, House(games={}), Ms(now)), Ms(now))
+    return scene(Table(page, House({}), Ms(now)), Ms(now))
 
 
 def asked(*keys: Key) -> Scene:
     """The setup after these presses."""
     known = house()
-    table = Table(opening(known), known, Ms(0))
+    table = at_page(opening(known), known)
     for key in keys:
         table, _ = table.press(key, Ms(0))
     return scene(table, Ms(0))
@@ -137,8 +144,8 @@ def losing() -> Evening:
 
 SCREENS: Mapping[str, Callable[[], Scene]] = {
     "menu": lambda: alone(menu(house())),
-    "menu-trick": lambda: alone(Menu(house(), ("skyrockets", "trick", "rocketeer"), 1)),
-    "menu-rocketeer": lambda: alone(Menu(house(), ("skyrockets", "trick", "rocketeer"), 2)),
+    "menu-trick": lambda: alone(menu_at("trick")),
+    "menu-rocketeer": lambda: alone(menu_at("rocketeer")),
     "setup-event": lambda: asked(),
     "setup-event-unknown": lambda: asked(Key.RIGHT),
     "setup-event-28": lambda: asked(*[Key.LEFT] * 3),

@@ -12,6 +12,7 @@ from companion.games.trick.table.seating import Seating
 from companion.scene.scene import Scene
 from companion.table.house import House
 from companion.table.names import Names
+from tools.sittings.kits import known
 from tools.sittings.trick import FIVE, THREE, TWO, WIDE, Noted, Sitting
 
 FIRST = ("past-0:0", "past-3:1=9", "past-5:0")
@@ -31,7 +32,7 @@ def five(*done: str) -> Sitting:
 
 def seated(names: Names, *keys: str) -> Sitting:
     """At the choosing of players."""
-    house = House(games={"trick": Noted()})
+    house = House(known(Noted()))
     return Sitting(*TWO, page=Seating(house, names)).do(*keys)
 
 
@@ -51,7 +52,7 @@ def scored(players: tuple[str, ...], *rounds: tuple[tuple[int, int, int], ...]) 
     for number, counts in enumerate(rounds, 1):
         given = [Counts(*count) for count in counts]
         state = State(state.setup, (*state.scored, score_round(number, players, given, state.totals)))
-    return Sitting(*players, page=Scoring(house=House(games={"trick": Noted()}), state=state))
+    return Sitting(*players, page=Scoring(house=House(known(Noted())), state=state))
 
 
 MIXED = ((3, 3, 5), (0, 2, 0), (5, 2, 3))

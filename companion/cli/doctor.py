@@ -16,6 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import companion
+from companion import library
 from companion.config.machine import PINS, ROOT, absent, is_pi
 from companion.config.places import find
 from companion.config.reading import read
@@ -27,7 +28,6 @@ from companion.doctor import machine, table
 from companion.doctor.facts import Facts, Here, gather, plain
 from companion.doctor.finding import Finding, Grade, bad, good, poor
 from companion.doctor.report import Report, Section, Style, as_json, text
-from companion.library import data_directory
 from hardware import examining
 from hardware.examining import Trial, examine
 from hardware.wires import Wires
@@ -71,6 +71,7 @@ def look_over(path: Path | None, virtual: bool, root: Path, here: Here) -> Repor
     sections = [
         Section("The machine", machine.findings(facts, real)),
         Section("The configuration", configuration),
+        Section("The games", games()),
         Section("The table", [*rest, *told, *devices]),
     ]
     return Report(None if path is None else str(path), running.process if running else None, sections)
@@ -96,6 +97,17 @@ def _configuration(path: Path | None, virtual: bool) -> tuple[TableConfig | None
         return config, [bad(about, plain(f"{path} does not say what the table is made of"), mend)]
     made_of = "a real table" if config.hardware is HardwareKind.PI else "a virtual table"
     return config, [good(about, plain(f"{path}: {made_of}"))]
+
+
+def games() -> list[Finding]:
+    """The games that can be played here, and each kit and file of data that is left out."""
+    left_out: list[Invalid] = []
+    found = [good("game", plain(" ".join(one.kit.title))) for one in library.ready(left_out.append)]
+    for fault in left_out:
+        is_kit = fault.source.startswith("game ")
+        mend = "update the package that brings it, or remove it" if is_kit else "mend or remove the file"
+        found += [bad("game", plain(f"left out: {each}"), mend) for each in str(fault).splitlines()]
+    return found
 
 
 # -- the table that runs
@@ -198,7 +210,7 @@ def here() -> Here:
     """Who and where we are."""
     number = os.getuid()
     try:
-        data = Path(os.path.realpath(data_directory()))
+        data = Path(os.path.realpath(library.data_directory()))
     except RuntimeError:  # a user without a home
         data = Path("/")
     written = time.time() if companion.__file__ is None else os.stat(companion.__file__).st_mtime

@@ -4,26 +4,42 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.kit import Command
 
 COMMANDS = {
     "run": "the table: on its hardware, or with --virtual on a page in the browser",
     "replay": "play transcripts again and print what the rules make of them",
-    "events": "the events of Skyrockets: list, show, and check a file of your own",
-    "editions": "what is known of your copy of The Rocketeer: list, show, check, and a new file to fill in",
     "decode": "decode a capture: what the companion makes of what a scanner or a button sent",
     "capture": "write down what a scanner or a button sends, with its times, while it comes",
     "doctor": "look the machine and the table over: what is wrong, and what mends it",
     "setup": "asks for each button, light, screen and card, and writes the configuration",
     "wiring": "which wire goes where, as a list or as a drawing",
 }
-"""Each subcommand is the module ``companion.cli.NAME`` with ``main(arguments) -> exit status``."""
+"""Each subcommand is the module ``companion.cli.NAME`` with ``main(arguments) -> exit status``. Games bring others."""
+
+
+def games_commands() -> dict[str, Command]:
+    """The subcommands that games bring; none can take the name of one of ours, or of an earlier game's."""
+    from companion import library
+
+    found: dict[str, Command] = {}
+    for kit in library.kits():
+        for command in kit.commands:
+            if command.name not in COMMANDS:
+                found.setdefault(command.name, command)
+    return found
 
 
 def usage() -> str:
     """What ``companion`` alone prints."""
-    width = max(map(len, COMMANDS))
-    lines = [f"  {name:<{width}}  {what}" for name, what in COMMANDS.items()]
+    about = {**COMMANDS, **{name: command.about for name, command in games_commands().items()}}
+    width = max(map(len, about))
+    lines = [f"  {name:<{width}}  {what}" for name, what in about.items()]
     return "\n".join(["usage: companion COMMAND ...", "", *lines, "", "companion COMMAND --help tells more."])
 
 
@@ -33,11 +49,12 @@ def main(arguments: list[str] | None = None) -> int:
     if not given or given[0] in ("-h", "--help"):
         print(usage())
         return 0 if given else 2
-    if given[0] not in COMMANDS:
+    run = _command(given[0])
+    if run is None:
         print(f'companion: there is no command "{given[0]}"\n\n{usage()}', file=sys.stderr)
         return 2
     try:
-        status: int = import_module(f"companion.cli.{given[0]}").main(given[1:])
+        status = run(given[1:])
         sys.stdout.flush()
         return status
     except BrokenPipeError:  # whoever read our output has gone; nothing more to say, not even at exit
@@ -47,6 +64,14 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"companion {given[0]}: the output cannot be written: {error.strerror}", file=sys.stderr)
         _say_no_more()
         return 2
+
+
+def _command(name: str) -> Callable[[list[str]], int] | None:
+    if name in COMMANDS:
+        run: Callable[[list[str]], int] = import_module(f"companion.cli.{name}").main
+        return run
+    command = games_commands().get(name)
+    return None if command is None else command.main
 
 
 def _say_no_more() -> None:

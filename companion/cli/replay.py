@@ -12,7 +12,6 @@ from companion import library
 from companion.core.errors import Invalid, Malformed
 from companion.engine.game import AnyGame
 from companion.engine.transcript import lines_of, replay
-from companion.known import GamesByName
 
 
 def main(arguments: list[str]) -> int:
@@ -20,7 +19,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="companion replay", description=__doc__)
     parser.add_argument("files", nargs="+", metavar="FILE", help="a transcript, or - for standard input")
     left_out: list[Invalid] = []
-    known = GamesByName(lambda: library.events(left_out.append), lambda: library.editions(left_out.append))
+    known = library.Games(left_out.append)
     status = max(_replay(name, known) for name in parser.parse_args(arguments).files)
     for fault in left_out:
         print(f"left out {fault}", file=sys.stderr)

@@ -18,14 +18,15 @@ from companion.config.machine import PINS, absent, is_pi, model
 from companion.config.places import find, no_hardware
 from companion.config.reading import read
 from companion.config.table import HardwareKind, TableConfig
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, Invalid
+from companion.core.values import Ms
 from companion.daemon.clock import MonotonicClock
 from companion.daemon.loop import Daemon
 from companion.daemon.status import Status, StatusServer
-from companion.known import games
 from companion.ports import Hardware
+from companion.scene.stage import Stage
 from companion.table.house import House
-from companion.table.table import begin
+from companion.table.table import Table, begin
 
 PORT = 8000
 
@@ -105,9 +106,19 @@ def version() -> str:
         return "unknown"
 
 
-def house(config: TableConfig) -> House:
-    """What the table knows when it is switched on."""
-    return House(games(library.events(), library.editions()), config.names, scanner=bool(config.scanners))
+def set_up(config: TableConfig, at: Ms) -> tuple[Table, Stage]:
+    """The table as it is switched on with all its games, and how they look and sound."""
+    left_out: list[Invalid] = []
+    games = library.ready(left_out.append)
+    for fault in left_out:
+        library.log_fault(fault)
+    house = House(
+        {one.kit.name: one.entry for one in games},
+        config.names,
+        scanner=bool(config.scanners),
+        left_out=tuple(fault.source.removeprefix("game ") for fault in left_out if fault.source.startswith("game ")),
+    )
+    return begin(house, at, library.leads(games)), library.stage(games)
 
 
 async def _run(config: TableConfig, path: Path | None, host: str, port: int) -> None:
@@ -151,7 +162,7 @@ async def _live(
     serving: Coroutine[None, None, None] | None = None,
 ) -> None:
     """The daemon and, for a virtual table, its page: whichever ends first ends the other."""
-    daemon = Daemon(begin(house(config), clock.now()), hardware, config, clock)
+    daemon = Daemon(*set_up(config, clock.now()), hardware, config, clock)
     status = StatusServer(teller(config, path, hardware, daemon, clock))
     await status.start()
     tasks = [asyncio.create_task(daemon.run()), asyncio.create_task(_wait(stopping))]

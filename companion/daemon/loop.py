@@ -26,7 +26,7 @@ from companion.daemon.outputs import Outputs
 from companion.engine.game import Outcomes
 from companion.ports import Buttons, Hardware
 from companion.scene import care
-from companion.scene.stage import scene, sounds, tick
+from companion.scene.stage import Stage
 from companion.scene.trouble import told
 from companion.table.debounce import Motion
 from companion.table.table import Table
@@ -46,8 +46,9 @@ LEVELS = Ms(1000)
 class Daemon:
     """One table on its hardware, from ``run`` until ``stop``."""
 
-    def __init__(self, table: Table, hardware: Hardware, config: TableConfig, clock: Waiting) -> None:
+    def __init__(self, table: Table, stage: Stage, hardware: Hardware, config: TableConfig, clock: Waiting) -> None:
         self.table = table
+        self._stage = stage
         self._hardware = hardware
         self._config = config
         self._clock = clock
@@ -201,7 +202,7 @@ class Daemon:
         self._hear(outcomes, self._clock.now())
 
     def _hear(self, outcomes: Outcomes, now: Ms) -> None:
-        tune = sounds(outcomes, self._config.volume)
+        tune = self._stage.sounds(outcomes, self._config.volume)
         if tune is not None:
             self._melody = self._melody.begin(tune, now)
 
@@ -215,9 +216,9 @@ class Daemon:
             self._troubles[name] = words
 
     def _show(self, now: Ms) -> None:
-        seen = scene(self.table, now)
+        seen = self._stage.scene(self.table, now)
         self._lively = seen.lively
-        ticking = tick(self.table, self._ticked, now, self._config.volume)
+        ticking = self._stage.tick(self.table, self._ticked, now, self._config.volume)
         self._ticked = now
         if ticking is not None:
             self._melody = self._melody.begin(ticking, now)

@@ -16,7 +16,7 @@ one before it (but for what fell due). Nothing that a player does raises an erro
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
@@ -84,13 +84,16 @@ Outcomes: TypeAlias = tuple[Outcome, ...]
 
 
 class Game(ABC, Generic[Setup, State]):
-    """One of the games, as the transcript, the table and the daemon see it."""
+    """A game, as the transcript, the table and the daemon see it."""
 
     name: ClassVar[str]
-    """As in a transcript's header: ``skyrockets``, ``trick``, ``rocketeer``."""
+    """As in a transcript's header, such as ``skyrockets``."""
 
     inputs: ClassVar[Mapping[str, type[Input]]]
     """The inputs by the name they have in a transcript."""
+
+    reasons: ClassVar[Collection[str]] = ()
+    """Every reason for which it refuses an input; the game's kit has words for each."""
 
     @abstractmethod
     def read_setup(self, header: Fields) -> Setup:

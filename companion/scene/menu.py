@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from companion.core.values import COLOUR_KEYS, Ms
 from companion.scene.lights import UNLIT, Even, Lights, Section, Stack
@@ -10,13 +10,6 @@ from companion.scene.palette import COLOURS, dimmed
 from companion.scene.paper import arrows, centred
 from companion.scene.scene import Anchor, Item, Picture, Scene, Size, Symbol, Text
 from companion.table.menu import Menu
-
-TITLES: Mapping[str, tuple[str, ...]] = {
-    "skyrockets": ("Skyrockets",),
-    "trick": ("Trick to", "the Future"),
-    "rocketeer": ("The", "Rocketeer"),
-}
-"""The games' names for people, in lines; a game without one here is called by its own."""
 
 IDLE = Lights(tuple(Stack((Section(Even((dimmed(COLOURS[key], 0.35),)), 1), Section(UNLIT, 9))) for key in COLOUR_KEYS))
 """The lights while nothing is played: the foot of each bar, so that one sees the table is on."""
@@ -26,7 +19,7 @@ def menu_scene(page: Menu, now: Ms) -> Scene:
     """The game under the cursor. Nothing moves."""
     if page.item is None:
         return Scene(IDLE, Picture((centred("No game here", 26, Size.MEDIUM, Size.SMALL),)))
-    lines = TITLES.get(page.item, (page.item,))
+    lines = page.house.games[page.item].title
     room = 94 if len(page.items) > 1 else 124
     size = Size.LARGE if len(lines) == 1 else Size.TALL
     first = 32 - (size + 2) * len(lines) // 2 - 4
@@ -34,11 +27,16 @@ def menu_scene(page: Menu, now: Ms) -> Scene:
         Text(line, 64, first + (size + 7) * place, size, Anchor.MIDDLE, room, least=Size.SMALL)
         for place, line in enumerate(lines)
     )
-    dots = _dots(page.cursor, len(page.items))
+    below = _left_out(page.house.left_out) or _dots(page.cursor, len(page.items))
     sides = arrows(23, 14) if len(page.items) > 1 else ()
     return Scene(
-        IDLE, Picture((*words, *sides, *dots)), Picture((centred(" ".join(lines), 26, Size.MEDIUM, Size.SMALL),))
+        IDLE, Picture((*words, *sides, *below)), Picture((centred(" ".join(lines), 26, Size.MEDIUM, Size.SMALL),))
     )
+
+
+def _left_out(names: Sequence[str]) -> tuple[Item, ...]:
+    """At the foot the games that were found and cannot be played; ``companion doctor`` says why."""
+    return (centred(f"Left out: {', '.join(names)}", 54, Size.SMALL),) if names else ()
 
 
 def _dots(chosen: int, count: int) -> tuple[Item, ...]:

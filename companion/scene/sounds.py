@@ -11,6 +11,8 @@ from enum import IntEnum
 from typing import TypeAlias
 
 from companion.core.values import Ms
+from companion.engine.game import Outcome, Refused
+from companion.table.page import Chosen, Moved
 
 Note: TypeAlias = tuple[int | None, Ms]
 """A tone in hertz, or None for a rest, and how long it lasts."""
@@ -66,49 +68,8 @@ LOST = _tune(Weight.END, (392, 260), (None, 60), (370, 260), (None, 60), (349, 2
 ALARM = _tune(Weight.CALL, (988, 70), (None, 40), (988, 70), (None, 40), (988, 70))
 TICK = _tune(Weight.TICK, (2637, 10))
 
-TUNES: Mapping[str, Tune] = {
-    "moved": MOVED,
-    "chosen": CHOSEN,
-    "refused": REFUSED,
-    "undone": UNDONE,
-    "played": ACCEPTED,
-    # Skyrockets
-    "started": STARTED,
-    "flipped": FLIPPED,
-    "advanced": ADVANCED,
-    "held": HELD,
-    "skipped": CHOSEN,
-    "laid": CHOSEN,
-    "stood": FLIPPED,
-    "stacked": CHOSEN,
-    "unlocked": CHOSEN,
-    "abandoned": CHOSEN,
-    "ran_out": EMPTY,
-    "dud": DUD,
-    "won": WON,
-    "lost": LOST,
-    # Trick to the Future and The Rocketeer
-    "dealt": CHOSEN,
-    "revoked": REFUSED,
-    "trick": ADVANCED,
-    "round": WON,
-    "over": WON,
-    "scored": WON,
-    "turned": FLIPPED,
-    "told": CHOSEN,
-    "tracking": CHOSEN,
-    "revealed": CHOSEN,
-    "arrived": STARTED,
-    "shown": CHOSEN,
-    "hidden": CHOSEN,
-    "stolen": CHOSEN,
-    "ambushed": CHOSEN,
-    "raised": CHOSEN,
-    "drew": CHOSEN,
-    "rewards": CHOSEN,
-    "prepared": CHOSEN,
-}
-"""What an outcome sounds like, by its name; one that is not here is silent."""
+SHARED_TUNES: Mapping[type[Outcome], Tune] = {Moved: MOVED, Chosen: CHOSEN, Refused: REFUSED}
+"""What the table's own outcomes sound like; each game has tunes for its outcomes (``Play.tunes``)."""
 
 
 def audible(tune: Tune | None, volume: int) -> Tune | None:

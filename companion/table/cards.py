@@ -1,24 +1,45 @@
-"""What a scanned text says: the codes on the cards' labels, such as ``SKY:red+blue#2`` and ``TRK:past-0``."""
+"""The cards that can be scanned, as the virtual table offers them: their printed codes, and how they look."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-PREFIXES: Mapping[str, str] = {"skyrockets": "SKY:", "trick": "TRK:", "rocketeer": "ROC:finale:"}
-"""What a label's code begins with, by game."""
-
-
-def card_of(text: str, game: str) -> str:
-    """The card that a text names in this game: what follows the game's prefix, or the whole text where it has none.
-
-    >>> card_of("SKY:red+blue#2", "skyrockets")
-    'red+blue#2'
-    >>> card_of("TRK:past-0", "skyrockets")
-    'TRK:past-0'
-    """
-    return text.removeprefix(PREFIXES[game])
+from companion.core.values import Json, Key
 
 
-def game_of(text: str) -> str | None:
-    """The game whose card a label's code names, None where the text is no label's code."""
-    return next((game for game, prefix in PREFIXES.items() if text.startswith(prefix)), None)
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card to scan. What its face shows is up to the game: colours, a mark, a seven-segment figure, or its name."""
+
+    code: str
+    """What is printed on its label, such as ``SKY:red+blue``."""
+    name: str
+    """For people and for screen readers."""
+    colours: tuple[Key, ...] = ()
+    """Colours of the table, each shown with its symbol."""
+    mark: str = ""
+    """A word in the corner, such as a suit."""
+    tint: str = ""
+    """The colour of the figure and the mark, as ``#rrggbb``."""
+    figure: str = ""
+    """The bars of a seven-segment figure, ``a`` to ``g``."""
+
+    def described(self) -> dict[str, Json]:
+        """As the page reads it."""
+        return {
+            "code": self.code,
+            "name": self.name,
+            "colours": [key.value for key in self.colours],
+            "mark": self.mark,
+            "tint": self.tint,
+            "figure": self.figure,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """The cards of one game. With more than one of each (``copies``), ``CODE#1`` and so on name a certain one."""
+
+    cards: Sequence[Card]
+    copies: int = 1

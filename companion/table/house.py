@@ -1,4 +1,4 @@
-"""What the table knows whatever page is open: the data of the games, and how the group last played."""
+"""What the table knows whatever page is open: its games, and how the group last played."""
 
 from __future__ import annotations
 
@@ -10,19 +10,36 @@ from companion.engine.game import AnyGame
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """A game as the table has it: its rules, and what the menu and the other games need to know of it."""
+
+    rules: AnyGame
+    title: tuple[str, ...] = ()
+    """What people call it, in the lines in which the menu shows it; empty: it is not on the menu."""
+    prefix: str = ""
+    """What the codes on its cards begin with; empty: it has none."""
+
+
+@dataclass(frozen=True, slots=True)
 class House:
     """The table's standing knowledge; frozen, so a page that changes it gives a new one in its ``Turn``."""
 
-    games: Mapping[str, AnyGame]
-    """The games by name, holding the events and editions they know."""
+    games: Mapping[str, Entry]
+    """The games by name, in the order of the menu."""
     names: tuple[str, ...] = ()
     """Names of players known at this table, offered before letters are asked for."""
     scanner: bool = True
     """Whether the table has a scanner."""
     last: Mapping[str, JsonObject] = field(default_factory=dict)
     """For each game by name the header's keys it was last played with (as ``Game.header`` gives them), latest last."""
+    left_out: tuple[str, ...] = ()
+    """The names of games that were found and cannot be played; the log and the doctor say why."""
 
     def remembering(self, game: str, header: JsonObject) -> House:
         """The house after a game was set up like this."""
         others = {name: keys for name, keys in self.last.items() if name != game}
         return replace(self, last={**others, game: header})
+
+    def game_of(self, code: str) -> str | None:
+        """The game whose card a printed code names; None when the text is no printed code."""
+        return next((name for name, its in self.games.items() if its.prefix and code.startswith(its.prefix)), None)

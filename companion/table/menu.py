@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.core.values import Key, Ms
-from companion.games.rocketeer.table.setup import opening as rocketeer
-from companion.games.skyrockets.table.setup import opening
-from companion.games.trick.table.seating import seating
 from companion.table.house import House
-from companion.table.page import Chosen, Moved, Page, Turn
-
-OPENINGS: Mapping[str, Callable[[House], Page]] = {
-    "skyrockets": opening,
-    "trick": seating,
-    "rocketeer": rocketeer,
-}
-"""Each game's first page, in the order of the menu."""
+from companion.table.page import OPENING, Chosen, Lead, Moved, Page, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +30,12 @@ class Menu(Page):
             step = 1 if key is Key.RIGHT else -1
             return Turn(replace(self, cursor=(self.cursor + step) % len(self.items)), (Moved(at),))
         if key is Key.OK:
-            return Turn(OPENINGS[self.item](self.house), (Chosen(at),))
+            return Turn(Lead(OPENING, game=self.item), (Chosen(at),))
         return self.ignored("press", at)
 
 
 def menu(house: House) -> Menu:
     """The menu, the cursor on the game that was played last."""
-    items = tuple(name for name in OPENINGS if name in house.games)
+    items = tuple(name for name, entry in house.games.items() if any(entry.title))
     played = [name for name in house.last if name in items]
     return Menu(house, items, items.index(played[-1]) if played else 0)

@@ -2,8 +2,9 @@
 
 Theory of operation. The table is a fold over presses, scans and time, as a game is over its inputs. Each page is
 a frozen dataclass; each of its methods gives the ``Turn`` that comes of one event: the page that is there
-after it (itself, where nothing changed), what happened (to be heard), and the house where that changed. A page
-that is done gives ``page=None``: the table then opens the menu.
+after it (itself, where nothing changed), what happened (to be heard), and the house where that changed. A page may
+name another instead (``Lead``), so that pages that lead to each other need not import each other. A page that is done
+gives ``page=None``: the table then opens the menu.
 
 What is pressed is already debounced. ``at`` never goes back. Nothing a person does raises an error.
 """
@@ -11,7 +12,7 @@ What is pressed is already debounced. ``at`` never goes back. Nothing a person d
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from companion.core.values import Key, Ms
 from companion.engine.game import Outcome, Outcomes, Refused
@@ -54,10 +55,26 @@ class Chosen(Outcome):
 
 
 @dataclass(frozen=True, slots=True)
+class Lead:
+    """Another page by its name: ``Play.pages`` of the game that is on makes it of the house and of what is handed on.
+
+    ``game`` opens that game; None stays in the one that is on. ``OPENING`` names a game's first page.
+    """
+
+    name: str
+    handed: Any = None
+    game: str | None = None
+
+
+OPENING = "opening"
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """What comes of one event on a page."""
 
-    page: Page | None
+    page: Page | Lead | None
+    """The page from now on, by itself or by its name; None: the menu."""
     outcomes: Outcomes = ()
     house: House | None = None
     """The house from now on; None: as it was."""

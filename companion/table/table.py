@@ -7,13 +7,18 @@ already known, happens now: what was done stays done.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
 
 from companion.core.values import Key, Ms
 from companion.engine.game import Outcomes
 from companion.table.house import House
 from companion.table.menu import menu
-from companion.table.page import Page, Turn
+from companion.table.page import Lead, Page, Turn
+
+Leads: TypeAlias = Mapping[str, Mapping[str, Callable[[House, Any], Page]]]
+"""For each game its pages by name, each made of the house and of what is handed on; ``OPENING`` is the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,9 @@ class Table:
     page: Page
     house: House
     at: Ms
+    game: str | None = None
+    """The game that is on; None: the menu is open."""
+    leads: Leads = field(default_factory=dict)
 
     def press(self, key: Key, at: Ms) -> tuple[Table, Outcomes]:
         """A button went down."""
@@ -52,18 +60,32 @@ class Table:
         """Time comes to ``at``."""
         if at < self.at:
             return self, ()
-        return Table(self.page, self.house, at)._after(self.page.advance(at), ())
+        return replace(self, at=at)._after(self.page.advance(at), ())
 
     def due(self) -> Ms | None:
         """When something next falls due, or None."""
         return self.page.due()
 
+    def left(self) -> Table:
+        """The table at its menu, whatever was on."""
+        return begin(self.house, self.at, self.leads)
+
     def _after(self, turn: Turn, before: Outcomes) -> tuple[Table, Outcomes]:
         house = self.house if turn.house is None else turn.house
-        page = menu(house) if turn.page is None else turn.page
-        return Table(page, house, self.at), before + turn.outcomes
+        page, game = turn.page, self.game
+        if isinstance(page, Lead):
+            game = page.game or game
+            page = self._led(game or "", page)(house, page.handed)
+        table = begin(house, self.at, self.leads) if page is None else replace(self, page=page, house=house, game=game)
+        return table, before + turn.outcomes
+
+    def _led(self, game: str, lead: Lead) -> Callable[[House, Any], Page]:
+        pages = self.leads.get(game, {})
+        if lead.name not in pages:
+            raise LookupError(f'the game "{game}" has no page "{lead.name}", only {", ".join(pages) or "none"}')
+        return pages[lead.name]
 
 
-def begin(house: House, at: Ms) -> Table:
+def begin(house: House, at: Ms, leads: Leads | None = None) -> Table:
     """The table as it is switched on: at the menu."""
-    return Table(menu(house), house, at)
+    return Table(menu(house), house, at, leads={} if leads is None else leads)

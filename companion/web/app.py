@@ -18,7 +18,7 @@ from companion import library
 from companion.config.table import BAR_LEDS, CROWD_LEDS, TRACK_LEDS, Span, StripConfig
 from companion.core.values import Json
 from companion.ports import VirtualTable
-from companion.web.cards import Fan, fans
+from companion.ready import Ready
 from companion.web.socket import Visitors
 
 STATIC = Path(__file__).parent / "static"
@@ -31,18 +31,20 @@ HEADERS = {
 """Nothing is loaded from elsewhere, no other page frames this one, and a new version shows at once."""
 
 
-def make_app(table: VirtualTable, *, strip: StripConfig | None = None, cards: Sequence[Fan] | None = None) -> Starlette:
+def make_app(
+    table: VirtualTable, *, strip: StripConfig | None = None, games: Sequence[Ready] | None = None
+) -> Starlette:
     """The application for this table.
 
-    ``strip`` says which LED is which (None: the default table's), ``cards`` what can be scanned (None: the cards of
-    all games, with the Finale cards of the owner's editions).
+    ``strip`` says which LED is which (None: the default table's), ``games`` are those
+    whose cards can be scanned (None: all that are found).
     """
     about: dict[str, Json] = {
         "scanners": list(table.scanners),
         "devices": list(table.devices),
         "lights": _layout(StripConfig() if strip is None else strip),
     }
-    offered: list[Json] = [fan.described() for fan in (fans(library.editions()) if cards is None else cards)]
+    offered = fans(library.ready() if games is None else games)
 
     async def page(request: Request) -> FileResponse:
         return FileResponse(STATIC / "index.html")
@@ -59,6 +61,18 @@ def make_app(table: VirtualTable, *, strip: StripConfig | None = None, cards: Se
         ],
         middleware=[Middleware(HouseHeaders)],
     )
+
+
+def fans(games: Sequence[Ready]) -> list[Json]:
+    """The cards of each game that has any, as the page reads them."""
+    found: list[Json] = []
+    for one in games:
+        fan = one.play.cards(one.game)
+        if fan is not None:
+            cards: list[Json] = [card.described() for card in fan.cards]
+            title = " ".join(one.kit.title)
+            found.append({"game": one.kit.name, "title": title, "copies": fan.copies, "cards": cards})
+    return found
 
 
 class HouseHeaders:

@@ -6,6 +6,7 @@ import pytest
 
 from companion import library
 from companion.core.errors import Invalid
+from companion.games.skyrockets.shelf import EVENTS
 
 EVENT = 'name = "Mine"\nfestival = 1\nnumber = 2\nrunning = []\nside = []\ncountdown = {}\n'
 
@@ -30,7 +31,7 @@ def test_where_the_owners_data_is_kept(monkeypatch, environment, directory):
 def test_the_owner_need_have_no_data(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "none"))
     left_out: list[Invalid] = []
-    assert list(library.events(left_out.append)) == ["training"]
+    assert list(library.on_shelf(EVENTS, left_out.append)) == ["training"]
     assert left_out == []
 
 
@@ -50,8 +51,8 @@ def test_broken_files_are_reported_and_left_out_and_others_are_not(tmp_path, mon
     (folder / "notes.txt").write_text("not looked at")
     (folder / ".hidden.toml").write_text("not looked at")
     left_out: list[Invalid] = []
-    assert list(library.events(left_out.append)) == ["training", "b-right"]
-    assert library.events(left_out.append)["training"].name == "Push the Button!"
+    assert list(library.on_shelf(EVENTS, left_out.append)) == ["training", "b-right"]
+    assert library.on_shelf(EVENTS, left_out.append)["training"].name == "Push the Button!"
     names = [fault.source.removeprefix(f"{folder}/").split("-")[0].split(".")[0] for fault in left_out]
     assert names == ["a", "c", "d", "e", "f", "g", "h", "training"] * 2
 
@@ -60,7 +61,7 @@ def test_an_events_folder_that_is_none(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     (tmp_path / "events").write_text("")
     left_out: list[Invalid] = []
-    assert list(library.events(left_out.append)) == ["training"]
+    assert list(library.on_shelf(EVENTS, left_out.append)) == ["training"]
     assert [str(fault) for fault in left_out] == [f"{tmp_path / 'events'}: cannot be read: Not a directory"]
 
 
@@ -68,6 +69,6 @@ def test_faults_go_to_the_log_where_nobody_asks_for_them(tmp_path, monkeypatch, 
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     (tmp_path / "events").mkdir()
     (tmp_path / "events" / "mine.toml").write_text("")
-    library.events()
+    library.on_shelf(EVENTS)
     assert len(caplog.messages) == 6
     assert all(message.startswith("left out ") for message in caplog.messages)

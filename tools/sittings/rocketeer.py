@@ -14,16 +14,15 @@ from companion.games.rocketeer.rules.edition import Edition
 from companion.games.rocketeer.rules.edition_file import read_edition
 from companion.games.rocketeer.rules.game import Rocketeer
 from companion.games.rocketeer.rules.setup import Setup
+from companion.games.rocketeer.shelf import EDITIONS
 from companion.games.rocketeer.table.count import CountPage
 from companion.games.rocketeer.table.match import Match, MatchPage, begun
 from companion.games.rocketeer.table.rounds import RoundsPage, track
 from companion.games.rocketeer.table.tally import TallyPage, tally
-from companion.known import games
 from companion.scene.scene import Picture, Scene, Text
-from companion.scene.stage import scene
 from companion.table.house import House
 from companion.table.page import Page
-from companion.table.table import Table, begin
+from tools.sittings.kits import at_page, known, scene, switched_on
 
 WIDE = "WWWWMMMMWWWW"
 CHARACTERS = ("cliff", "jenny", "peevy", "sinclair", "lothar", "valentine")
@@ -59,7 +58,8 @@ OWN: dict[str, Any] = {
 
 def rulebook() -> Edition:
     """The edition that ships."""
-    return library.editions()["rulebook"]
+    edition: Edition = library.on_shelf(EDITIONS)["rulebook"]
+    return edition
 
 
 def own() -> Edition:
@@ -73,8 +73,8 @@ def own() -> Edition:
 
 def house(*editions: Edition, **more: object) -> House:
     """A table that knows the edition that ships and these."""
-    known = {"rulebook": rulebook(), **{edition.name: edition for edition in editions}}
-    return House(games={"rocketeer": Rocketeer(known)}, **more)  # type: ignore[arg-type]  # any field of House
+    by_name = {"rulebook": rulebook(), **{edition.name: edition for edition in editions}}
+    return House(known(Rocketeer(by_name)), **more)  # type: ignore[arg-type]  # any field of House
 
 
 class Sitting:
@@ -82,7 +82,7 @@ class Sitting:
 
     def __init__(self, page: Page | None = None, at: House | None = None) -> None:
         self.house = house() if at is None else at
-        self.table = begin(self.house, Ms(0)) if page is None else Table(page, self.house, Ms(0))
+        self.table = switched_on(self.house) if page is None else at_page(page, self.house)
         self.heard: Outcomes = ()
 
     def do(self, words: str, wait: int = 0) -> Sitting:
@@ -166,7 +166,7 @@ class Sitting:
 
     def replayed(self) -> list[str]:
         """What ``companion replay`` prints for all that the rules were told."""
-        known = games(library.events(), library.editions())
+        known = library.Games()
         return replay([line.encode() for line in self.match.transcript()], known)
 
 
@@ -177,9 +177,11 @@ def setup(edition: Edition | None = None, players: tuple[str, str] = ("Ana", "Bo
 
 def tracked(edition: Edition | None = None, players: tuple[str, str] = ("Ana", "Bo"), **more: object) -> Sitting:
     """A game whose first event is to be told."""
-    known = house(*((edition,) if edition else ()), **more)
-    page = track(begun(known, setup(edition, players)), None, Ms(0)).page
-    return Sitting(page, known)
+    at = house(*((edition,) if edition else ()), **more)
+    page = track(begun(at, setup(edition, players)), None, Ms(0)).page
+    if not isinstance(page, Page):
+        raise TypeError(f"tracking leads to {page}")
+    return Sitting(page, at)
 
 
 def at_the_end(edition: Edition | None = None, players: tuple[str, str] = ("Ana", "Bo"), **more: object) -> Sitting:

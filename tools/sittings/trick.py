@@ -11,10 +11,9 @@ from companion.games.trick.rules.game import State, Trick
 from companion.games.trick.rules.setup import Setup
 from companion.games.trick.table.dealing import next_round
 from companion.scene.scene import Scene
-from companion.scene.stage import scene
 from companion.table.house import House
 from companion.table.page import Page
-from companion.table.table import Table
+from tools.sittings.kits import at_page, known, scene
 
 CARD = re.compile(r"[a-z]+-\d")
 MADE = re.compile(r"[a-z]+-\d:\d(=\d)?")
@@ -46,8 +45,8 @@ class Sitting:
 
     def __init__(self, *players: str, scanner: bool = True, page: Page | None = None) -> None:
         self.rules = Noted()
-        self.house = House(games={"trick": self.rules}, scanner=scanner)
-        self.table = Table(page or next_round(self.house, State(Setup(players))), self.house, Ms(0))
+        self.house = House(known(self.rules), scanner=scanner)
+        self.table = at_page(page or next_round(self.house, State(Setup(players))), self.house)
         self.heard: Outcomes = ()
 
     def do(self, *done: str, at: int | None = None) -> Sitting:

@@ -45,6 +45,7 @@ export class Cards {
     const rows = fan.cards.length > 20 ? 2 : 1;
     const each = Math.ceil(fan.cards.length / rows);
     this.#fan.dataset.game = game;
+    this.#fan.dataset.face = fan.cards[0].colours.length ? "colours" : fan.cards[0].figure ? "figure" : "title";
     this.#fan.replaceChildren();
     for (let first = 0; first < fan.cards.length; first += each) {
       const row = document.createElement("div");
@@ -177,12 +178,12 @@ function face(card) {
       half.append(symbol(colour), symbol(colour));
       return half;
     }));
-  } else if (card.suit) {
-    face.classList.add(card.suit);
-    const suit = document.createElement("span");
-    suit.className = "suit";
-    suit.textContent = card.suit;
-    face.append(digit(card.bars), suit);
+  } else if (card.figure) {
+    face.style.setProperty("--tint", card.tint);
+    const label = document.createElement("span");
+    label.className = "mark";
+    label.textContent = card.mark;
+    face.append(digit(card.figure), label);
   } else {
     const name = document.createElement("span");
     name.className = "title";

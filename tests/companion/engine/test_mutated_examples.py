@@ -12,10 +12,8 @@ from hypothesis import strategies as st
 from companion import library
 from companion.core.errors import Malformed
 from companion.engine.transcript import lines_of, replay
-from companion.games.skyrockets.rules.festival import read_card
-from companion.known import games
 
-GAMES = games(library.load("events", read_card), library.editions())
+GAMES = library.Games()
 SHORT = 4000
 EXAMPLES = sorted(
     file.read_bytes()

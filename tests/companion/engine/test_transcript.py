@@ -14,12 +14,10 @@ from companion.core.errors import Malformed
 from companion.core.fields import BIGGEST, Fields
 from companion.core.values import Ms
 from companion.engine.transcript import lines_of, replay, write_header, write_input
-from companion.games.skyrockets.rules.festival import read_card
 from companion.games.skyrockets.rules.inputs import Flip, Scan, Stack
 from companion.games.skyrockets.rules.timers import Colour
-from companion.known import games
 
-GAMES = games(library.load("events", read_card), library.editions())
+GAMES = library.Games()
 HEADER = '{"transcript": 1, "game": "skyrockets", "event": "training", "players": ["Ana", "Bo"]}'
 START = '{"at": 0, "input": "start"}'
 

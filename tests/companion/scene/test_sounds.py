@@ -21,9 +21,9 @@ from companion.games.skyrockets.rules.outcomes import (
 )
 from companion.games.skyrockets.rules.timers import Colour
 from companion.scene import sounds as tunes
-from companion.scene.sounds import TUNES, Tune, Weight, audible
-from companion.scene.stage import sounds
+from companion.scene.sounds import Tune, Weight, audible
 from companion.table.page import Chosen, Moved
+from tools.sittings.kits import READY, sounds
 
 AT = Ms(7)
 PLAYED = Played(AT, "Ana", "red+blue", (Colour.RED,))
@@ -67,6 +67,10 @@ def test_what_must_be_told_apart_sounds_different_even_on_a_buzzer_of_one_tone()
         assert mine is not None
         assert theirs is not None
         assert rhythm(mine) != rhythm(theirs), (one, other)
+
+
+TUNES = {f"{one.kit.name} {kind.name}": tune for one in READY for kind, tune in one.play.tunes.items()}
+TUNES |= {kind.name: tune for kind, tune in tunes.SHARED_TUNES.items()}
 
 
 @pytest.mark.parametrize("name", TUNES)

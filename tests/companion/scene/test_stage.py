@@ -12,13 +12,13 @@ from companion.drawing import draw
 from companion.drawing.lighting import linear
 from companion.games.skyrockets.table.setup import Step, opening
 from companion.scene.lights import Lights
-from companion.scene.menu import TITLES, menu_scene
+from companion.scene.menu import menu_scene
 from companion.scene.scene import Picture, Symbol, Text
-from companion.scene.stage import page_scene, page_tick, scene
 from companion.table.house import House
-from companion.table.menu import Menu
+from companion.table.menu import Menu, menu
 from companion.table.page import NOTICE_LASTS, Notice, Page
-from companion.table.table import begin
+from companion.table.table import Table
+from tools.sittings.kits import READY, page_scene, scene, switched_on, tick, whole_house
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,22 +33,22 @@ def words(picture: Picture) -> list[str]:
 def test_a_page_without_a_scene_is_our_own_mistake() -> None:
     with pytest.raises(TypeError, match="Nowhere has no scene"):
         page_scene(Nowhere(), Ms(0))
-    assert page_tick(Nowhere(), Ms(0), Ms(1_000)) is None
+    assert tick(Table(Nowhere(), House({}), Ms(0)), Ms(0), Ms(1_000)) is None
 
 
 def test_a_table_is_seen_by_its_page(golden: ModuleType) -> None:
-    table = begin(golden.house(), Ms(0))
+    table = switched_on(golden.house())
     assert scene(table, Ms(5)) == menu_scene(table.page, Ms(5))
     assert words(scene(table, Ms(5)).main) == ["Skyrockets"]
 
 
-@pytest.mark.parametrize("cursor", range(3), ids=list(TITLES))
+@pytest.mark.parametrize("cursor", range(len(READY)), ids=[one.kit.name for one in READY])
 def test_the_menu_shows_one_game_large_whole_and_where_it_is(cursor: int) -> None:
-    page = Menu(House(games={}), tuple(TITLES), cursor)
+    page = replace(menu(whole_house()), cursor=cursor)
     picture = menu_scene(page, Ms(0)).main
-    assert tuple(words(picture)) == list(TITLES.values())[cursor]
+    assert tuple(words(picture)) == READY[cursor].kit.title
     dots = [item.hollow for item in picture.items if isinstance(item, Symbol) and item.name == "dot"]
-    assert dots == [place != cursor for place in range(3)]
+    assert dots == [place != cursor for place in range(len(READY))]
     box = draw(picture, margin=20).getbbox()
     assert box is not None
     assert box[0] >= 20
@@ -56,17 +56,18 @@ def test_the_menu_shows_one_game_large_whole_and_where_it_is(cursor: int) -> Non
     assert not menu_scene(page, Ms(0)).lively
 
 
-def test_a_game_without_a_title_is_called_by_its_name() -> None:
-    assert words(menu_scene(Menu(House(games={}), ("chess",)), Ms(0)).main) == ["chess"]
+def test_games_that_are_left_out_stand_at_the_foot_of_the_menu() -> None:
+    page = menu(whole_house(left_out=("coin", "dice")))
+    assert words(menu_scene(page, Ms(0)).main)[-1] == "Left out: coin, dice"
 
 
 def test_a_house_without_games_says_so() -> None:
-    assert words(menu_scene(Menu(House(games={}), ()), Ms(0)).main) == ["No game here"]
+    assert words(menu_scene(Menu(House({}), ()), Ms(0)).main) == ["No game here"]
 
 
 def test_the_table_is_seen_to_be_on(golden: ModuleType) -> None:
     """Each bar's lowest LED glows, and not much more: about as much as six such LEDs draw."""
-    lights = scene(begin(golden.house(), Ms(0)), Ms(0)).lights
+    lights = scene(switched_on(golden.house()), Ms(0)).lights
     for count in (4, 10, 19):
         bars = [column.lit(count) for column in lights.bars]
         assert all(max(linear(bar[0])) > 2_000 for bar in bars)

@@ -10,69 +10,33 @@ from hypothesis import strategies as st
 
 from companion.drawing import draw
 from companion.drawing.fonts import length, spelled
-from companion.games.rocketeer.rules.track import Reason as RocketeerReason
-from companion.games.skyrockets.rules.outcomes import Reason as SkyrocketsReason
-from companion.games.trick.rules.outcomes import Reason as TrickReason
 from companion.scene.paper import WIDTHS, foot, room, wrapped
 from companion.scene.scene import Picture, Size, Text
-from companion.scene.words import MOST, OTHERWISE, WORDS, advice
+from companion.scene.words import MOST, OTHERWISE, SHARED_WORDS, adviser
+from tools.sittings.kits import READY
 
-SKYROCKETS = [
-    "already_started",
-    "not_started",
-    "over",
-    "no_cards",
-    "unknown_card",
-    "flips_owed",
-    "already_played",
-    "not_in_show",
-    "lying_down",
-    "beneath",
-    "too_late",
-    "no_card",
-    "countdown_running",
-    "not_on_card",
-    "no_turn_order",
-    "nothing_to_undo",
-    "not_running",
-    "not_laid",
-    "not_locked",
-]
-TRICK = [
-    "nothing_to_undo",
-    "over",
-    "round_running",
-    "bad_deal",
-    "leader_needed",
-    "no_round",
-    "not_your_turn",
-    "not_in_deck",
-    "already_played",
-    "not_in_hand",
-    "must_follow",
-    "bad_value",
-    "not_enough_fuel",
-    "bad_counts",
-]
-ROCKETEER = ["over", "bad_state", "unknown_finale"]
-TABLE = ["not_now", "no_challenge", "no_countdown", "other_game"]
-RULES = {*SkyrocketsReason, *TrickReason, *RocketeerReason}
-"""The rules' own lists, so that a reason that is new there is missed here."""
-REASONS = sorted({*(reason.value for reason in RULES), *SKYROCKETS, *TRICK, *ROCKETEER, *TABLE})
+REASONS = {
+    f"{one.kit.name} {word}": (adviser(one.play.words), str(word))
+    for one in READY
+    for word in (*one.game.reasons, *one.play.words, *SHARED_WORDS)
+}
+"""Every reason of every game's rules, and every word of its pages, by the game and the word."""
 
 
 @pytest.mark.parametrize("reason", REASONS)
 def test_every_reason_has_advice_of_at_most_six_words(reason: str) -> None:
-    assert reason in WORDS
-    assert 1 <= len(advice(reason).split()) <= MOST
+    advice, word = REASONS[reason]
+    assert advice(word) != OTHERWISE
+    assert 1 <= len(advice(word).split()) <= MOST
 
 
 @pytest.mark.parametrize("reason", REASONS)
 @pytest.mark.parametrize("symbols", [(), ("heart",), ("heart", "moon")], ids=len)
 def test_advice_is_shown_whole(reason: str, symbols: tuple[str, ...]) -> None:
-    said = foot(advice(reason), symbols)
+    advice, word = REASONS[reason]
+    said = foot(advice(word), symbols)
     texts = [item for item in said if isinstance(item, Text)]
-    assert " ".join(item.text for item in texts) == advice(reason)
+    assert " ".join(item.text for item in texts) == advice(word)
     for item in texts:
         assert length(spelled(item.text, Size.SMALL), Size.SMALL) <= item.width, "nothing is cut off"
     outside = draw(Picture(said), margin=20).getbbox()
@@ -80,7 +44,7 @@ def test_advice_is_shown_whole(reason: str, symbols: tuple[str, ...]) -> None:
 
 
 def test_a_word_that_is_not_known_has_advice_too() -> None:
-    assert advice("no such reason") == OTHERWISE
+    assert adviser({})("no such reason") == OTHERWISE
 
 
 def test_widths_are_never_less_than_the_fonts() -> None:

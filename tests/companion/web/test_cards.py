@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from companion import library
+from companion.games.rocketeer.cards import fan
 from companion.games.rocketeer.rules.edition import Edition
 from companion.games.rocketeer.rules.finale import FinaleCard
-from companion.web.cards import fans
+from companion.games.rocketeer.rules.game import Rocketeer
+from companion.web.app import fans
+from tools.sittings.kits import READY
 
-SKYROCKETS, TRICK, ROCKETEER = fans({"rulebook": library.editions()["rulebook"]})
+FANS: dict[str, Any] = {fan["game"]: fan for fan in fans(READY)}  # type: ignore[index,misc,call-overload]  # JSON
+
+
+def codes(game: str) -> list[str]:
+    return [card["code"] for card in FANS[game]["cards"]]
 
 
 @pytest.mark.rule("SKY-03")
 def test_the_fan_of_skyrockets_is_the_15_pairs() -> None:
-    codes = [card.code for card in SKYROCKETS.cards]
-    assert codes[:6] == [
+    assert codes("skyrockets")[:6] == [
         "SKY:red+orange",
         "SKY:red+yellow",
         "SKY:red+green",
@@ -23,38 +30,36 @@ def test_the_fan_of_skyrockets_is_the_15_pairs() -> None:
         "SKY:red+purple",
         "SKY:orange+yellow",
     ]
-    assert codes[-1] == "SKY:blue+purple"
-    assert len(set(codes)) == 15
-    assert SKYROCKETS.copies == 4
+    assert codes("skyrockets")[-1] == "SKY:blue+purple"
+    assert len(set(codes("skyrockets"))) == 15
+    assert FANS["skyrockets"]["copies"] == 4
+    assert FANS["skyrockets"]["cards"][3]["colours"] == ["red", "blue"]
 
 
 @pytest.mark.rule("TRK-01")
 def test_the_fan_of_trick_is_four_suits_from_0_to_8() -> None:
-    codes = [card.code for card in TRICK.cards]
-    assert codes[0] == "TRK:past-0"
-    assert codes[9:11] == ["TRK:present-0", "TRK:present-1"]
-    assert codes[-1] == "TRK:beyond-8"
-    assert len(set(codes)) == 36
+    assert codes("trick")[0] == "TRK:past-0"
+    assert codes("trick")[9:11] == ["TRK:present-0", "TRK:present-1"]
+    assert codes("trick")[-1] == "TRK:beyond-8"
+    assert len(set(codes("trick"))) == 36
+    assert FANS["trick"]["title"] == "Trick to the Future"
 
 
 @pytest.mark.rule("TRK-10")
 def test_the_figures_have_seven_bars() -> None:
-    figures = [card.bars for card in TRICK.cards[:9]]
+    figures = [card["figure"] for card in FANS["trick"]["cards"][:9]]
     assert figures == ["abcdef", "bc", "abdeg", "abcdg", "bcfg", "acdfg", "acdefg", "abc", "abcdefg"]
 
 
 def test_the_finale_cards_are_those_of_the_editions() -> None:
-    assert [card.code for card in ROCKETEER.cards] == [
-        "ROC:finale:south-seas",
-        "ROC:finale:bruisers",
-        "ROC:finale:deep-pockets",
-    ]
-    own = Edition(
-        "own", finale={card.id: card for card in (FinaleCard("own-one", ()), FinaleCard("two", None, "Two!"))}
-    )
-    assert [card.name for card in fans({"own": own, "again": own})[2].cards] == ["Own One", "Two!"]
+    assert codes("rocketeer") == ["ROC:finale:south-seas", "ROC:finale:bruisers", "ROC:finale:deep-pockets"]
+    cards = {card.id: card for card in (FinaleCard("own-one", ()), FinaleCard("two", None, "Two!"))}
+    own = Edition("own", finale=cards)
+    assert [card.name for card in fan(Rocketeer({"own": own, "again": own})).cards] == ["Own One", "Two!"]
 
 
-def test_every_code_is_one_of_its_own() -> None:
-    codes = [card.code for fan in (SKYROCKETS, TRICK, ROCKETEER) for card in fan.cards]
-    assert len(set(codes)) == len(codes) == 54
+def test_every_code_is_one_of_its_own_and_begins_with_its_games_prefix() -> None:
+    every = [code for game in FANS for code in codes(game)]
+    assert len(set(every)) == len(every)
+    for one in READY:
+        assert all(code.startswith(one.kit.prefix) for code in codes(one.kit.name))

@@ -7,15 +7,14 @@ from pathlib import Path
 import pytest
 
 from companion import library
-from companion.cli.editions import main as editions
 from companion.engine.transcript import replay
+from companion.games.rocketeer.command import main as editions
 from companion.games.rocketeer.rules.board import Side
 from companion.games.rocketeer.rules.outcomes import By, Scored
 from companion.games.rocketeer.rules.track import Part
 from companion.games.rocketeer.table.count import CountPage
 from companion.games.rocketeer.table.rounds import RoundsPage
 from companion.games.rocketeer.table.tally import TallyPage
-from companion.known import games
 from companion.table.menu import Menu
 from companion.web.app import make_app
 from tests.support.page_hands import PageHands
@@ -78,7 +77,7 @@ class Hands(PageHands):
     def replayed(self) -> list[str]:
         """What ``companion replay`` prints for all that was told."""
         lines = [line.encode() for line in self.at.match.transcript()]
-        return replay(lines, games(library.events(), library.editions()))
+        return replay(lines, library.Games())
 
 
 @pytest.fixture

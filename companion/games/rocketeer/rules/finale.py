@@ -12,6 +12,9 @@ from companion.games.rocketeer.rules.conditions import Condition, read_condition
 from companion.games.rocketeer.rules.counts import Count, read_count
 from companion.games.rocketeer.rules.facts import Fact
 
+PREFIX = "ROC:finale:"
+"""What the code on a Finale card's label begins with: ``ROC:finale:south-seas``."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:

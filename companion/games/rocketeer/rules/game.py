@@ -6,7 +6,7 @@ goes back by one. Tracking is optional: ``tell`` and ``tally`` need none. A game
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -71,6 +71,7 @@ class Rocketeer(Game[Setup, State]):
 
     name: ClassVar[str] = "rocketeer"
     inputs = inputs.INPUTS
+    reasons: ClassVar[Collection[str]] = tuple(Reason)
 
     def __init__(self, editions: Mapping[str, Edition]) -> None:
         self.editions = editions
@@ -144,14 +145,14 @@ def _tally(state: State, given: inputs.Tally, at: Ms) -> tuple[Known, Outcomes] 
     edition, facts = state.setup.edition, state.facts
     why = complaint(given.state, facts)
     if why is not None:
-        return Refused(at, given.name, "bad_state", why)
+        return Refused(at, given.name, Reason.BAD_STATE, why)
     finale = {side: tuple(named_card(named, facts, edition) for named in given.finale[side]) for side in Side}
     cards = {side: tuple(card for card in finale[side] if card is not None) for side in Side}
     for side in Side:
         for named, card in zip(given.finale[side], finale[side], strict=True):
             if card is None:
                 which = shown(named if isinstance(named, str) else named.id)
-                return Refused(at, given.name, "unknown_finale", f"the edition has no lines for a card {which}")
+                return Refused(at, given.name, Reason.UNKNOWN_FINALE, f"the edition has no lines for a card {which}")
     counts = {side: len(cards[side]) for side in Side}
     scored = score(board_of(given.state, facts, edition, counts), cards, at)
     return replace(state.known, scored=scored), (scored,)

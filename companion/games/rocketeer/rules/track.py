@@ -26,6 +26,10 @@ class Reason(StrEnum):
 
     OVER = "over"
     NOTHING_TO_UNDO = "nothing_to_undo"
+    BAD_STATE = "bad_state"
+    """The tally's facts contradict each other, or what is known."""
+    UNKNOWN_FINALE = "unknown_finale"
+    """The edition has no lines for a card of the tally."""
     TRACKING = "tracking"
     NOT_TRACKING = "not_tracking"
     EVENT_OUT = "event_out"

@@ -11,6 +11,7 @@ from companion.games.rocketeer.scenes.board import points_board
 from companion.games.rocketeer.scenes.layout import FOOT, MIDDLE, choices, chosen, hint, large, top
 from companion.games.rocketeer.scenes.lights import asking_lights, winner_lights
 from companion.games.rocketeer.scenes.names import SIDES, card
+from companion.games.rocketeer.scenes.words import advice
 from companion.games.rocketeer.table.count import CountPage
 from companion.games.rocketeer.table.question import Manner
 from companion.games.rocketeer.table.tally import OTHER, TallyPage
@@ -18,7 +19,6 @@ from companion.scene.firework import SHOTS_LAST
 from companion.scene.menu import IDLE
 from companion.scene.paper import centred, foot, room
 from companion.scene.scene import Anchor, Item, Picture, Scene, Size, Text
-from companion.scene.words import advice
 
 
 def tally_scene(page: TallyPage, now: Ms) -> Scene:

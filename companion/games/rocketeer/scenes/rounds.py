@@ -14,13 +14,13 @@ from companion.games.rocketeer.scenes.layout import FOOT, MIDDLE, choices, chose
 from companion.games.rocketeer.scenes.lights import round_lights
 from companion.games.rocketeer.scenes.names import PLACES, SIDES, character, symbol
 from companion.games.rocketeer.scenes.sheets import sheet_items, sheet_turns
+from companion.games.rocketeer.scenes.words import advice
 from companion.games.rocketeer.table.actions import Action
 from companion.games.rocketeer.table.question import PLACES as ORDER
 from companion.games.rocketeer.table.rounds import NEWS, Doing, RoundsPage
 from companion.scene.palette import SYMBOLS
 from companion.scene.paper import centred, foot, room
 from companion.scene.scene import Anchor, Box, Item, Picture, Scene, Size, Symbol, Text
-from companion.scene.words import advice
 from companion.table.page import Notice
 
 LABELS: Mapping[Action, str] = {

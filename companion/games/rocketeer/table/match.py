@@ -53,7 +53,7 @@ class Match:
     @property
     def game(self) -> Rocketeer:
         """The rules."""
-        return cast(Rocketeer, self.house.games[GAME])
+        return cast(Rocketeer, self.house.games[GAME].rules)
 
     @property
     def depth(self) -> int:
@@ -84,7 +84,7 @@ class Match:
 
 def begun(house: House, setup: Setup) -> Match:
     """A game that is set up, and nothing is known of it."""
-    game = cast(Rocketeer, house.games[GAME])
+    game = cast(Rocketeer, house.games[GAME].rules)
     return Match(house, setup, game.begin(setup))
 
 

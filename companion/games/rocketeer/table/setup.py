@@ -93,7 +93,7 @@ class RocketeerSetup(Page):
     def _begun(self, at: Ms) -> Turn:
         heroes, villains = self.names.chosen
         setup = Setup({Side.HEROES: heroes, Side.VILLAINS: villains}, self.editions[self.edition])
-        game = cast(Rocketeer, self.house.games[GAME])
+        game = cast(Rocketeer, self.house.games[GAME].rules)
         house = replace(self.house.remembering(GAME, game.header(setup)), names=self.names.known)
         again = replace(self, house=house)
         match = begun(house, setup)
@@ -104,7 +104,7 @@ class RocketeerSetup(Page):
 
 def opening(house: House) -> RocketeerSetup:
     """The setup, everything chosen as it was last played; at first the owner's edition, where there is one."""
-    game = house.games[GAME]
+    game = house.games[GAME].rules
     editions = tuple(game.editions.values()) if isinstance(game, Rocketeer) else ()
     last = _played(house, house.last.get(GAME))
     before = () if last is None else tuple(last.players[side] for side in Side)
@@ -119,5 +119,5 @@ def _played(house: House, header: JsonObject | None) -> Setup | None:
     if header is None:
         return None
     faults: list[Fault] = []
-    made = cast(Setup, house.games[GAME].read_setup(Fields(header, faults)))
+    made = cast(Setup, house.games[GAME].rules.read_setup(Fields(header, faults)))
     return None if faults else made

@@ -19,12 +19,11 @@ from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.engine.game import Outcomes, Refused
 from companion.games.rocketeer.rules import inputs
 from companion.games.rocketeer.rules.board import FINALE_CARDS, Side
-from companion.games.rocketeer.rules.finale import FinaleCard
+from companion.games.rocketeer.rules.finale import PREFIX, FinaleCard
 from companion.games.rocketeer.rules.needs import questions
 from companion.games.rocketeer.table.count import counting
 from companion.games.rocketeer.table.match import GAME, Match, MatchPage
 from companion.games.rocketeer.table.question import Question, asked
-from companion.table.cards import card_of, game_of
 from companion.table.page import Chosen, Moved, Notice, Page, Turn
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -97,8 +96,8 @@ class TallyPage(MatchPage):
         """A Finale card is added to the side whose cards are told."""
         if self.side is None:
             return self.refused("scan", at, "answer_first")
-        name = card_of(text, GAME)
-        other = game_of(text)
+        name = text.removeprefix(PREFIX)
+        other = self.match.house.game_of(text)
         if other not in (None, GAME):
             return self.refused("scan", at, "other_game")
         known = name in self.match.setup.edition.finale

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from companion.games.skyrockets.rules.timers import COLOURS, Colour
 
+PREFIX = "SKY:"
+"""What the code on a card's label begins with: ``SKY:red+blue#2``."""
 COPIES = 4
 STAR_COPY = 1
 """The copy of each pair that bears the star."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import ClassVar
 
 from companion.core.fields import Fields
@@ -11,6 +11,7 @@ from companion.engine.game import Game, Input, Outcomes
 from companion.games.skyrockets.rules import play
 from companion.games.skyrockets.rules.events import Event, read_stacks
 from companion.games.skyrockets.rules.inputs import FLIPS, INPUTS, Flip, Lay, Scan, Stack, Stand
+from companion.games.skyrockets.rules.outcomes import Reason
 from companion.games.skyrockets.rules.setup import Setup, read_setup, write_setup
 from companion.games.skyrockets.rules.show import Show, begin
 from companion.games.skyrockets.rules.timers import BY_NAME
@@ -21,6 +22,7 @@ class Skyrockets(Game[Setup, Show]):
 
     name: ClassVar[str] = "skyrockets"
     inputs: ClassVar[Mapping[str, type[Input]]] = INPUTS
+    reasons: ClassVar[Collection[str]] = tuple(Reason)
 
     def __init__(self, events: Mapping[str, Event]) -> None:
         self.events = events

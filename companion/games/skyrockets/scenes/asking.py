@@ -6,12 +6,12 @@ from companion.core.values import Ms
 from companion.games.skyrockets.rules.timers import COLOURS
 from companion.games.skyrockets.scenes.lights import setup_lights
 from companion.games.skyrockets.scenes.starts import Place, columns
+from companion.games.skyrockets.scenes.words import advice
 from companion.games.skyrockets.table.byhand import Start
 from companion.games.skyrockets.table.setup import Setup, Step
 from companion.scene.menu import IDLE
 from companion.scene.paper import arrows, centred, foot, heading, wrapped
 from companion.scene.scene import Anchor, Item, Picture, Scene, Size, Symbol, Text
-from companion.scene.words import advice
 
 
 def setup_scene(page: Setup, now: Ms) -> Scene:

@@ -12,10 +12,10 @@ from companion.games.skyrockets.rules.setup import Referee
 from companion.games.skyrockets.rules.show import BUTTON, Show
 from companion.games.skyrockets.rules.timers import COLOURS, PLACE, Colour, TimerState
 from companion.games.skyrockets.scenes.symbols import name, row, tokens
+from companion.games.skyrockets.scenes.words import advice
 from companion.games.skyrockets.table.show import Doing, ShowPage
 from companion.scene.paper import centred, foot
 from companion.scene.scene import Anchor, Box, Item, Picture, Size, Symbol, Text
-from companion.scene.words import advice
 from companion.table.page import NOTICE_LASTS, Notice
 
 LARGE = 36

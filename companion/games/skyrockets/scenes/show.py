@@ -11,13 +11,13 @@ from companion.games.skyrockets.scenes.playing import playing_picture
 from companion.games.skyrockets.scenes.ready import ready_picture, ready_score, turns_pages
 from companion.games.skyrockets.scenes.sandglass import sand_picture
 from companion.games.skyrockets.scenes.symbols import name
+from companion.games.skyrockets.scenes.words import advice
 from companion.games.skyrockets.table.show import ShowPage
 from companion.scene.firework import FADE, SHOTS_LAST
 from companion.scene.paper import foot
 from companion.scene.sand import ENDING, pulses
 from companion.scene.scene import Picture, Scene
 from companion.scene.sounds import ALARM, TICK, Tune
-from companion.scene.words import advice
 
 ALARM_EVERY = Ms(1200)
 """While a dud waits to be called."""

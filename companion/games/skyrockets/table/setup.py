@@ -122,7 +122,7 @@ class Setup(Page):
     def _begun(self, at: Ms) -> Turn:
         header = self.header()
         faults: list[Fault] = []
-        made = self.house.games["skyrockets"].read_setup(Fields(header, faults))
+        made = self.house.games["skyrockets"].rules.read_setup(Fields(header, faults))
         if faults:  # the one thing that these steps can ask in vain: challenge mode where there is none (SKY-70)
             return Turn(replace(self, notice=Notice(at, "no_challenge")), self.ignored("press", at).outcomes)
         house = self.house.remembering("skyrockets", header)
@@ -144,7 +144,7 @@ class Setup(Page):
 
 def opening(house: House) -> Setup:
     """The setup, everything chosen as it was last played."""
-    game = house.games["skyrockets"]
+    game = house.games["skyrockets"].rules
     events = game.events if isinstance(game, Skyrockets) else {}
     offers = _offers(events)
     setup = Setup(house, offers, players=max(1, min(MOST_PLAYERS, len(house.names) or 3)))
@@ -152,7 +152,7 @@ def opening(house: House) -> Setup:
     if last is None:
         return setup
     faults: list[Fault] = []
-    played = house.games["skyrockets"].read_setup(Fields(last, faults))
+    played = house.games["skyrockets"].rules.read_setup(Fields(last, faults))
     if faults:  # an event of the owner's that is there no more
         return setup
     mode = next(mode for mode in MODES if mode.duds == played.duds and mode.challenge == played.challenge)

@@ -16,11 +16,11 @@ from typing import cast
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.engine.game import Input, Outcomes, Refused
 from companion.games.skyrockets.rules import inputs
+from companion.games.skyrockets.rules.cards import PREFIX
 from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.rules.setup import Setup
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour
-from companion.table.cards import card_of, game_of
 from companion.table.house import House
 from companion.table.page import NOTICE_LASTS, Chosen, Moved, Notice, Page, Turn
 
@@ -55,7 +55,7 @@ class ShowPage(Page):
     @property
     def game(self) -> Skyrockets:
         """The rules."""
-        return cast(Skyrockets, self.house.games["skyrockets"])
+        return cast(Skyrockets, self.house.games["skyrockets"].rules)
 
     def press(self, key: Key, at: Ms) -> Turn:
         """See the table above."""
@@ -91,11 +91,11 @@ class ShowPage(Page):
         """A card is played; after the show a card that is still being scanned means nothing."""
         if self.ended is not None:
             return Turn(self)
-        card = card_of(text, "skyrockets")
+        card = text.removeprefix(PREFIX)
         turn = self._apply(inputs.Scan(card), at)
         page = cast(ShowPage, turn.page)
         if page.notice is not None and page.notice.word == "unknown_card":
-            other = game_of(card)
+            other = self.house.game_of(card)
             word = "unknown_card" if other is None else "other_game"
             return replace(turn, page=replace(page, notice=Notice(at, word, about=other or card)))
         return turn
@@ -171,7 +171,7 @@ class ShowPage(Page):
 
 def ready(house: House, setup: Setup) -> ShowPage:
     """The page of a show that is set up and has not begun."""
-    game = cast(Skyrockets, house.games["skyrockets"])
+    game = cast(Skyrockets, house.games["skyrockets"].rules)
     return ShowPage(house, setup, game.begin(setup))
 
 

@@ -29,6 +29,8 @@ TRUMP = Suit.BEYOND
 FUEL_SPACES = 6
 """Spaces for rods on a player's board, however many rods a game starts with."""
 
+PREFIX = "TRK:"
+"""What the code on a card's label begins with: ``TRK:past-0``."""
 ROUNDS = 3
 """Rounds of a game (TRK-03)."""
 

@@ -13,6 +13,7 @@ A game without time: nothing falls due.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar
@@ -94,6 +95,7 @@ class Trick(Game[Setup, State]):
 
     name: ClassVar[str] = "trick"
     inputs = inputs.INPUTS
+    reasons: ClassVar[Collection[str]] = tuple(Reason)
 
     def read_setup(self, header: Fields) -> Setup:
         """The players."""

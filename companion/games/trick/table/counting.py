@@ -18,7 +18,7 @@ from companion.games.trick.rules.inputs import Tally
 from companion.games.trick.rules.scoring import Counts
 from companion.games.trick.rules.tally import Entry, Wrong, propose, wrongs
 from companion.games.trick.table import dealing, scoring
-from companion.games.trick.table.gaming import TrickPage, stranger
+from companion.games.trick.table.gaming import TrickPage
 from companion.table.house import House
 from companion.table.page import Chosen, Moved, Notice, Turn
 
@@ -88,7 +88,7 @@ class Counting(TrickPage):
 
     def scan(self, text: str, at: Ms) -> Turn:
         """No card is wanted here."""
-        return self.refused(at, stranger(text) or "counting", "scan")
+        return self.refused(at, self.stranger(text) or "counting", "scan")
 
     def back(self, at: Ms) -> Turn:
         """See above."""

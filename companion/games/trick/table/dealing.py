@@ -13,7 +13,7 @@ from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.games.trick.rules.game import State
 from companion.games.trick.rules.inputs import Deal
 from companion.games.trick.table import counting, playing, scoring, seating
-from companion.games.trick.table.gaming import TrickPage, stranger
+from companion.games.trick.table.gaming import TrickPage
 from companion.table.house import House
 from companion.table.page import Chosen, Moved, Page, Turn
 
@@ -49,7 +49,7 @@ class Dealing(TrickPage):
 
     def scan(self, text: str, at: Ms) -> Turn:
         """A card is too early."""
-        return self.refused(at, stranger(text) or "leader_needed", "scan")
+        return self.refused(at, self.stranger(text) or "leader_needed", "scan")
 
     def back(self, at: Ms) -> Turn:
         """See above."""

@@ -11,10 +11,9 @@ from typing import cast
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.engine.game import Refused
-from companion.games.trick.rules.deck import CARDS
+from companion.games.trick.rules.deck import CARDS, PREFIX
 from companion.games.trick.rules.game import State, Trick
 from companion.games.trick.rules.setup import Setup
-from companion.table.cards import card_of, game_of
 from companion.table.house import House
 from companion.table.page import NOTICE_LASTS, Chosen, Notice, Page, Turn
 
@@ -33,7 +32,7 @@ class TrickPage(Page):
     @property
     def game(self) -> Trick:
         """The rules."""
-        return cast(Trick, self.house.games[NAME])
+        return cast(Trick, self.house.games[NAME].rules)
 
     @property
     def setup(self) -> Setup:
@@ -70,7 +69,7 @@ class TrickPage(Page):
 
     def scan(self, text: str, at: Ms) -> Turn:
         """A card where none is wanted."""
-        return self.refused(at, stranger(text) or "not_now", "scan")
+        return self.refused(at, self.stranger(text) or "not_now", "scan")
 
     def pressed(self, key: Key, at: Ms) -> Turn:
         """A button other than BACK went down."""
@@ -87,6 +86,12 @@ class TrickPage(Page):
     def refused(self, at: Ms, word: str, what: str = "press", key: Key | None = None) -> Turn:
         """Nothing changes but that the screen says what to do, by its word; ``key`` is the button it is about."""
         return Turn(replace(self, notice=Notice(at, word, key)), (Refused(at, what, word),))
+
+    def stranger(self, text: str) -> str | None:
+        """The word for a text that is no card of this game at all; None for one that is."""
+        if self.house.game_of(text) not in (None, NAME):
+            return "other_game"
+        return None if text.removeprefix(PREFIX) in CARDS else "unknown_card"
 
     def player_at(self, key: Key) -> str | None:
         """The player who sits at a colour button; None where nobody does, or it is none."""
@@ -107,11 +112,3 @@ class Leaving(Page):
         if key is Key.BACK:
             return Turn(self.page, (Chosen(at),))
         return self.ignored("press", at)
-
-
-def stranger(text: str) -> str | None:
-    """The word for a text that is no card of this game at all; None for one that is."""
-    other = game_of(text)
-    if other not in (None, NAME):
-        return "other_game"
-    return None if card_of(text, NAME) in CARDS else "unknown_card"

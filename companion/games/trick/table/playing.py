@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.engine.game import Refused
-from companion.games.trick.rules.deck import CARDS, Card
+from companion.games.trick.rules.deck import CARDS, PREFIX, Card
 from companion.games.trick.rules.digits import Way, options, with_rods
 from companion.games.trick.rules.game import State
 from companion.games.trick.rules.inputs import Play, Undo
@@ -22,8 +22,7 @@ from companion.games.trick.rules.judging import judge_play
 from companion.games.trick.rules.outcomes import Denial, Revoked
 from companion.games.trick.rules.round import Round
 from companion.games.trick.table import dealing, scoring
-from companion.games.trick.table.gaming import TrickPage, stranger
-from companion.table.cards import card_of
+from companion.games.trick.table.gaming import TrickPage
 from companion.table.page import Chosen, Moved, Notice, Turn
 
 
@@ -90,10 +89,10 @@ class Playing(TrickPage):
         """A card is taken up, if it may be played at all."""
         if self.round.over:
             return self.refused(at, "see_scores", "scan")
-        wrong = stranger(text)
+        wrong = self.stranger(text)
         if wrong is not None:
             return self.refused(at, wrong, "scan")
-        card = card_of(text, "trick")
+        card = text.removeprefix(PREFIX)
         if self.card is not None:
             return Turn(self) if str(self.card) == card else self.refused(at, "card_waits", "scan")
         judged = judge_play(self.round, Play(card))

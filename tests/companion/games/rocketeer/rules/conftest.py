@@ -14,7 +14,8 @@ from companion.engine.transcript import Replay
 from companion.games.rocketeer.rules.edition import Edition
 from companion.games.rocketeer.rules.edition_file import read_edition
 from companion.games.rocketeer.rules.game import Rocketeer, State
-from companion.library import SHIPPED, read_file
+from companion.games.rocketeer.shelf import EDITIONS
+from companion.library import read_file
 
 Line = dict[str, Any]
 
@@ -75,7 +76,7 @@ class Table:
 
 @pytest.fixture(scope="session")
 def built_in() -> Edition:
-    return read_file(SHIPPED["editions"] / "rulebook.toml", read_edition)
+    return read_file(EDITIONS.shipped / "rulebook.toml", read_edition)
 
 
 @pytest.fixture(scope="session")

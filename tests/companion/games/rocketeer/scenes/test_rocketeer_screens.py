@@ -16,7 +16,7 @@ from companion.games.rocketeer.scenes.rounds import LABELS
 from companion.games.rocketeer.table.actions import Action
 from companion.games.rocketeer.table.rounds import RoundsPage
 from companion.scene.scene import Picture, Symbol
-from companion.scene.stage import scene
+from tools.sittings.kits import scene
 from tools.sittings.rocketeer import FROM_VILLAINS, OWN, TURNS, Sitting, at_the_end, house, own, tracked, words
 
 MARGIN = 30

@@ -11,10 +11,9 @@ from companion.core.values import Key
 from companion.drawing import draw
 from companion.engine.transcript import replay
 from companion.games.rocketeer.table.match import MatchPage
-from companion.known import games
-from companion.scene.stage import scene
 from companion.table.menu import Menu
 from companion.table.table import Table
+from tools.sittings.kits import scene
 from tools.sittings.rocketeer import TURNS, Sitting, at_the_end, house, own, tracked
 
 BEGINNINGS = {
@@ -77,7 +76,7 @@ def test_what_was_told_replays_alike(where: str, done: list) -> None:
     if not isinstance(table.page, MatchPage):
         return
     match = table.page.match
-    printed = replay([line.encode() for line in match.transcript()], games(library.events(), library.editions()))
+    printed = replay([line.encode() for line in match.transcript()], library.Games())
     totals = match.game.result(match.state, table.at)
     assert printed[-1] == str({"result": totals}).replace("'", '"').replace("None", "null")
 

@@ -11,8 +11,8 @@ from companion import library
 from companion.core.fields import Fault, Fields
 from companion.core.values import Ms
 from companion.engine.game import Outcome
-from companion.games.skyrockets.rules.festival import read_card
 from companion.games.skyrockets.rules.game import Skyrockets
+from companion.games.skyrockets.shelf import EVENTS
 
 PLAIN = {"name": "Plain", "festival": 1, "number": 2, "running": [], "side": [], "countdown": {}}
 
@@ -31,7 +31,7 @@ class Table:
     """One show from a header's keys; every method gives the lines of what happened."""
 
     def __init__(self, event: str | dict[str, Any] = "training", players: str = "Ana Bo Cy", **header: Any) -> None:
-        self.game = Skyrockets(library.load("events", read_card))
+        self.game = Skyrockets(library.on_shelf(EVENTS))
         event = event if isinstance(event, str) else PLAIN | event
         faults: list[Fault] = []
         self.setup = self.game.read_setup(Fields({"event": event, "players": players.split(), **header}, faults))

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from companion import library
 from companion.core.fields import Fault, Fields
 from companion.games.skyrockets.rules.events import MOST_PLAYERS, read_event, write_event
-from companion.games.skyrockets.rules.festival import read_card
 from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.rules.show import begin
+from companion.games.skyrockets.shelf import EVENTS
 
 COLOURS = ["red", "orange", "yellow", "green", "blue", "purple"]
 EVENT = {"name": "Plain", "festival": 1, "number": 2, "running": [], "side": [], "countdown": {}}
 HEADER = {"event": EVENT, "players": ["Ana", "Bo"]}
-KNOWN = library.load("events", read_card)
+KNOWN = library.on_shelf(EVENTS)
 
 
 def read(header):

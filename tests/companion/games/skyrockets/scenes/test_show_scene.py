@@ -14,8 +14,8 @@ from companion.scene.lights import Colours, Lights
 from companion.scene.palette import DARK, SYMBOLS
 from companion.scene.sand import BREATH
 from companion.scene.scene import Picture, Symbol, Text
-from companion.scene.stage import scene, tick
 from companion.table.page import NOTICE_LASTS
+from tools.sittings.kits import scene, tick
 
 
 def tens(lights: Lights) -> tuple[Colours, ...]:

@@ -8,28 +8,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import library
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.engine.game import Outcome, Refused
 from companion.games.skyrockets.rules.show import Phase
 from companion.games.skyrockets.table.byhand import Start
 from companion.games.skyrockets.table.setup import Mode, Setup, Step
 from companion.games.skyrockets.table.show import ENDED_LASTS, Doing, ShowPage, notes
-from companion.known import games
 from companion.table.house import House
 from companion.table.menu import Menu
-from companion.table.table import Table, begin
+from companion.table.table import Table
+from tools.sittings import kits
+from tools.sittings.kits import whole_house
 
 RED, ORANGE, YELLOW, GREEN, BLUE, PURPLE = COLOUR_KEYS
 LEFT, RIGHT, OK, BACK = Key.LEFT, Key.RIGHT, Key.OK, Key.BACK
 
 
 def house(**more: Any) -> House:
-    return House(games(library.events(), library.editions()), **more)
+    return whole_house(**more)
 
 
 def switched_on(**more: Any) -> Table:
-    return begin(house(**more), Ms(0))
+    return kits.switched_on(house(**more))
 
 
 def pressed(table: Table, *keys: Key, at: int | None = None) -> Table:

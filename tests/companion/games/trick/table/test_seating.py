@@ -13,15 +13,16 @@ from companion.table.house import House
 from companion.table.menu import Menu
 from companion.table.names import Special
 from companion.table.page import NOTICE_LASTS
-from companion.table.table import Table, begin
+from companion.table.table import Table
+from tools.sittings.kits import known, switched_on
 
 OK, BACK, LEFT, RIGHT = Key.OK, Key.BACK, Key.LEFT, Key.RIGHT
 
 
 def opened(*keys: Key, **house: object) -> Table:
     """From the menu on."""
-    known = House(games={"trick": Trick()}, **house)  # type: ignore[arg-type]  # any field of House
-    return pressed(begin(known, Ms(0)), OK, *keys)
+    at = House(known(Trick()), **house)  # type: ignore[arg-type]  # any field of House
+    return pressed(switched_on(at), OK, *keys)
 
 
 def pressed(table: Table, *keys: Key) -> Table:

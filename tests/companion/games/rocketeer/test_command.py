@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion import library
-from companion.cli import editions
+from companion.games.rocketeer import command as editions
 from companion.games.rocketeer.rules import conditions, counts
+from companion.games.rocketeer.shelf import EDITIONS
 
 
 @pytest.fixture
@@ -31,12 +32,12 @@ def test_a_new_file_has_24_cards_to_fill_in_and_no_fault(folder: Path, capsys: p
     out = capsys.readouterr().out
     assert "well; 24 Finale cards" in out
     assert "lacks the number of Soldier tokens" in out
-    assert list(library.editions()) == ["rulebook", "ours"]
+    assert list(library.on_shelf(EDITIONS)) == ["rulebook", "ours"]
 
 
 def test_a_new_file_is_what_ships_but_for_cards_without_lines(folder: Path) -> None:
     editions.main(["new", str(folder / "ours.toml")])
-    known = library.editions()
+    known = library.on_shelf(EDITIONS)
     assert known["ours"].locations == known["rulebook"].locations
     assert [known["ours"].finale[name] for name in known["rulebook"].finale] == list(known["rulebook"].finale.values())
     assert sum(card.lines is None for card in known["ours"].finale.values()) == 21
@@ -63,7 +64,7 @@ def test_its_examples_hold_once_the_marks_are_taken_off(folder: Path) -> None:
     form += f'\n[[finale]]\nid = "example"\n{example}'
     path.write_text(form.replace('[[finale]]\nid = "card-24"\ntitle = ""\n', ""))
     assert editions.main(["check", str(path)]) == 0
-    assert len(library.editions()["ours"].finale["example"].lines or ()) == 2
+    assert len(library.on_shelf(EDITIONS)["ours"].finale["example"].lines or ()) == 2
 
 
 def test_nothing_is_written_over(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -110,7 +111,7 @@ def test_check_of_a_name_that_is_taken(folder: Path, capsys: pytest.CaptureFixtu
     (folder / "rulebook.toml").write_text("")
     assert editions.main(["check", str(folder / "rulebook.toml")]) == 1
     assert "expected a name other than rulebook" in capsys.readouterr().err
-    assert editions.main(["check", str(library.SHIPPED["editions"] / "rulebook.toml")]) == 0
+    assert editions.main(["check", str(EDITIONS.shipped / "rulebook.toml")]) == 0
 
 
 def test_list_names_what_is_known_and_what_was_left_out(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion import library
 from companion.cli.main import main
+from companion.games.skyrockets.shelf import EVENTS
 
 EVENT = """
 name = "Stacked"
@@ -87,7 +87,7 @@ def test_a_file_without_faults(events, capsys):
     (events / "mine.toml").write_text(EVENT)
     assert main(["events", "check", str(events / "mine.toml")]) == 0
     assert "no faults" in capsys.readouterr().out
-    assert main(["events", "check", str(library.SHIPPED["events"] / "training.toml")]) == 0
+    assert main(["events", "check", str(EVENTS.shipped / "training.toml")]) == 0
 
 
 def test_all_faults_of_a_file_are_told_at_once_with_their_keys(tmp_path, capsys):

@@ -10,8 +10,9 @@ from pathlib import Path
 from companion import library
 from companion.core.errors import Invalid
 from companion.games.skyrockets.rules.events import ButtonNeeds, Event, challenged
-from companion.games.skyrockets.rules.festival import GRAND_FINALE, PLACES, read_card
+from companion.games.skyrockets.rules.festival import GRAND_FINALE, PLACES
 from companion.games.skyrockets.rules.timers import Colour
+from companion.games.skyrockets.shelf import EVENTS
 
 
 def main(arguments: list[str]) -> int:
@@ -27,7 +28,7 @@ def main(arguments: list[str]) -> int:
     if given.command == "check":
         return _check(Path(given.file))
     left_out: list[Invalid] = []
-    known = library.events(left_out.append)
+    known = library.on_shelf(EVENTS, left_out.append)
     for fault in left_out:
         print(f"left out {fault}", file=sys.stderr)
     status = _list(known) if given.command == "list" else _show(given.name, known)
@@ -51,7 +52,7 @@ def _list(known: Mapping[str, Event]) -> int:
         print("Of your own")
     for name, event in others.items():
         print(f'  {event.number:>2}  "{event.name}" ({name})')
-    print(f"Enter an event as a file in {library.data_directory() / 'events'}; docs/transcripts.md says how.")
+    print(f"Enter an event as a file in {library.data_directory() / EVENTS.name}; docs/transcripts.md says how.")
     return 0
 
 
@@ -115,13 +116,9 @@ def _hand(event: Event) -> str:
 
 def _check(path: Path) -> int:
     try:
-        event = library.read_file(path, read_card)
+        event = library.read_own(EVENTS, path)
     except Invalid as error:
         print(error, file=sys.stderr)
         return 2 if isinstance(error.__cause__, OSError) else 1
-    shipped = library.SHIPPED["events"] / path.name
-    if shipped.exists() and not path.samefile(shipped):
-        print(f"{path}: expected a name other than {path.stem}, which ships with the companion", file=sys.stderr)
-        return 1
     print(f'{path}: "{event.name}", event {event.number} of festival {event.festival}: no faults')
     return 0

@@ -12,11 +12,11 @@ from companion import library
 from companion.core.errors import Invalid
 from companion.core.values import Json
 from companion.games.rocketeer.rules.board import FINALE_CARDS, Place, Side
-from companion.games.rocketeer.rules.edition import BUILT_IN, Edition, Reward
-from companion.games.rocketeer.rules.edition_file import read_edition
+from companion.games.rocketeer.rules.edition import Edition, Reward
 from companion.games.rocketeer.rules.finale import FinaleCard, Line
+from companion.games.rocketeer.shelf import EDITIONS
 
-FORM = library.GAMES / "rocketeer" / "data" / "edition-form.toml"
+FORM = EDITIONS.shipped.parent / "edition-form.toml"
 """The file that ``new`` writes."""
 
 
@@ -43,7 +43,7 @@ def main(arguments: list[str]) -> int:
 def _known() -> tuple[dict[str, Edition], int]:
     """The editions, and 1 if a file of the owner's was left out (which is told), else 0."""
     left_out: list[Invalid] = []
-    known = library.editions(left_out.append)
+    known: dict[str, Edition] = library.on_shelf(EDITIONS, left_out.append)
     for fault in left_out:
         print(f"left out {fault}", file=sys.stderr)
     return known, min(len(left_out), 1)
@@ -69,15 +69,11 @@ def _show(name: str) -> int:
 
 
 def _check(path: Path) -> int:
-    built_in = library.editions(lambda fault: None)[BUILT_IN]
     try:
-        edition = library.read_file(path, lambda fields, name: read_edition(fields, name, built_in))
+        edition: Edition = library.read_own(EDITIONS, path)
     except Invalid as error:
         print(error, file=sys.stderr)
         return 2 if isinstance(error.__cause__, OSError) else 1
-    if path.stem == BUILT_IN and not path.samefile(library.SHIPPED["editions"] / f"{BUILT_IN}.toml"):
-        print(f"{path}: expected a name other than {BUILT_IN}, which ships with the companion", file=sys.stderr)
-        return 1
     print(f"{path}: well; {len(edition.finale)} Finale cards")
     for fact in edition.lacks():
         print(f"  lacks {fact}")
@@ -95,7 +91,7 @@ def _new(path: Path) -> int:
         print(f"{path}: cannot be written: {error.strerror}", file=sys.stderr)
         return 2
     print(f"{path}: fill it in, then `companion editions check {path}`.")
-    print(f"A file in {library.data_directory() / 'editions'} is known by its name without .toml.")
+    print(f"A file in {library.data_directory() / EDITIONS.name} is known by its name without .toml.")
     return 0
 
 

@@ -1,0 +1,19 @@
+"""Skyrockets' cards as the virtual table offers them."""
+
+from __future__ import annotations
+
+from companion.core.values import Key
+from companion.games.skyrockets.rules.cards import COPIES, PAIRS, PREFIX
+from companion.games.skyrockets.rules.game import Skyrockets
+from companion.table.cards import Card, Fan
+
+
+def fan(game: Skyrockets) -> Fan:
+    """The fifteen pairs of colours, four copies of each."""
+    return Fan(
+        [
+            Card(f"{PREFIX}{one}+{other}", f"{one} and {other}", (Key(one.value), Key(other.value)))
+            for one, other in PAIRS
+        ],
+        COPIES,
+    )

@@ -1,0 +1,35 @@
+"""Trick to the Future's cards as the virtual table offers them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.trick.rules.deck import CARDS, PREFIX, Suit
+from companion.games.trick.rules.digits import DIGITS
+from companion.games.trick.rules.game import Trick
+from companion.games.trick.scenes.marks import LETTERS
+from companion.table.cards import Card, Fan
+
+TINTS: Mapping[Suit, str] = {
+    Suit.PAST: "#f0b429",
+    Suit.PRESENT: "#b97f4f",
+    Suit.FUTURE: "#4c9bee",
+    Suit.BEYOND: "#b07bf0",
+}
+"""Each suit's colour on the page."""
+
+
+def fan(game: Trick) -> Fan:
+    """Every card of the deck, its figure as printed."""
+    return Fan(
+        [
+            Card(
+                f"{PREFIX}{text}",
+                f"{card.suit.capitalize()} {card.printed}",
+                mark=card.suit.value,
+                tint=TINTS[card.suit],
+                figure="".join(sorted(LETTERS[bar] for bar in DIGITS[card.printed])),
+            )
+            for text, card in CARDS.items()
+        ]
+    )

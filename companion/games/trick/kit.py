@@ -1,0 +1,46 @@
+"""Trick to the Future as a kit."""
+
+from __future__ import annotations
+
+from companion.games.trick.rules.deck import PREFIX
+from companion.games.trick.rules.game import Trick
+from companion.kit import Kit, Play
+
+
+def play() -> Play:
+    """The seats, the round, the counts and the scores."""
+    from companion.games.trick.cards import fan
+    from companion.games.trick.scenes import pages
+    from companion.games.trick.scenes.sounds import TUNES
+    from companion.games.trick.scenes.words import WORDS
+    from companion.games.trick.table.counting import Counting
+    from companion.games.trick.table.dealing import Dealing
+    from companion.games.trick.table.gaming import Leaving
+    from companion.games.trick.table.playing import Playing
+    from companion.games.trick.table.scoring import Scoring
+    from companion.games.trick.table.seating import Seating, seating
+
+    return Play(
+        opening=seating,
+        scenes={
+            Seating: pages.seating_scene,
+            Dealing: pages.dealing_scene,
+            Playing: pages.playing_scene,
+            Counting: pages.counting_scene,
+            Scoring: pages.scoring_scene,
+            Leaving: pages.leaving_scene,
+        },
+        tunes=TUNES,
+        words=WORDS,
+        cards=fan,
+    )
+
+
+KIT = Kit(
+    name=Trick.name,
+    title=("Trick to", "the Future"),
+    prefix=PREFIX,
+    rules=lambda data: Trick(),
+    play=play,
+    rank=20,
+)

@@ -1,0 +1,110 @@
+"""A game as one value: everything that the table knows of it.
+
+Theory of operation. A distribution names its kit under the entry point ``companion.games``; ``companion.library`` finds
+all kits there, ours the same way as anybody's, reads their data and checks them. A kit has two halves. The ``Kit``
+itself is light: its name, its rules and its data are all that replaying a transcript takes. ``Kit.play`` gives the
+other half, the ``Play``: pages, scenes, tunes and words. It is a function so that it can import them when a table is
+set up, and not before::
+
+    pyproject.toml          [project.entry-points."companion.games"]
+                            coin = "coin_game.kit:KIT"
+
+    coin_game/kit.py        KIT = Kit("coin", ("Toss", "a coin"), "COIN:", lambda data: Coin(), play)
+
+docs/games.md shows the smallest kit that runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from companion.core.fields import Fields
+from companion.core.values import Ms
+from companion.engine.game import AnyGame, Outcome
+
+if TYPE_CHECKING:  # what a table is made of is not imported where only rules are wanted
+    from companion.scene.scene import Scene
+    from companion.scene.sounds import Tune
+    from companion.table.cards import Fan
+    from companion.table.house import House
+    from companion.table.page import Page
+
+Data: TypeAlias = Mapping[str, Mapping[str, Any]]
+"""What a kit's shelves hold: by the shelf's name, then by the name of each file without ``.toml``."""
+
+PageScene: TypeAlias = "Callable[[Any, Ms], Scene]"
+"""What is to be seen of a page at an instant."""
+PageTick: TypeAlias = "Callable[[Any, Ms, Ms], Tune | None]"
+"""What a page sounds by itself after the first instant and not after the second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Data of a game in TOML files: those that ship with it, and the owner's own.
+
+    ``name`` is the folder's name in the owner's data directory, such as ``events``. ``shipped`` is the folder of the
+    files that ship. ``read(fields, name, shipped)`` makes something of one file: of its keys (faults go to
+    ``fields.faults``), of its name without ``.toml``, and of what was made of the files that ship, which are read
+    first and find this empty.
+    """
+
+    name: str
+    shipped: Path
+    read: Callable[[Fields, str, Mapping[str, Any]], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command of ``companion`` that belongs to one game: ``main(arguments)`` gives its exit status."""
+
+    name: str
+    about: str
+    """What it does, in one line of ``companion --help``."""
+    main: Callable[[list[str]], int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """How a game is played at the table."""
+
+    opening: Callable[[House], Page]
+    """The first page: what OK on the menu opens."""
+    scenes: Mapping[type[Page], PageScene]
+    """The scene of every page."""
+    pages: Mapping[str, Callable[[House, Any], Page]] = field(default_factory=dict)
+    """Pages that others lead to by name (``Lead``), each made of the house and of what is handed on."""
+    ticks: Mapping[type[Page], PageTick] = field(default_factory=dict)
+    """For pages that sound by themselves."""
+    tunes: Mapping[type[Outcome], Tune] = field(default_factory=dict)
+    """What the game's own outcomes sound like; one that is not here is silent."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What to do now, in six words at most, for each reason of the rules and each notice of the pages."""
+    cards: Callable[[Any], Fan | None] = lambda game: None
+    """The cards that the virtual table offers, of the rules with their data; None: the game has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """A game.
+
+    ``name`` is that of its entry point and of ``rules``: lower case, as in a transcript's header. ``title`` is what
+    people call it, in the lines in which the menu shows it. ``prefix`` begins the codes printed on its cards, such as
+    ``SKY:``; empty: it has no cards. ``rules`` makes the game of its data, ``play`` the rest. ``rank`` is its place
+    on the menu, lower ones first; games of one rank stand by their titles.
+
+    >>> from companion.games.skyrockets.kit import KIT
+    >>> KIT.title, KIT.prefix
+    (('Skyrockets',), 'SKY:')
+    """
+
+    name: str
+    title: tuple[str, ...]
+    prefix: str
+    rules: Callable[[Data], AnyGame]
+    play: Callable[[], Play]
+    shelves: Sequence[Shelf] = ()
+    commands: Sequence[Command] = ()
+    rank: int = 100

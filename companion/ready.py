@@ -1,0 +1,97 @@
+"""A kit with its data read, and what must be right about it before it is put on the table."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.values import Ms
+from companion.engine.game import AnyGame, Outcome
+from companion.kit import Kit, Play
+from companion.scene.sounds import SHARED_TUNES
+from companion.scene.words import SHARED_WORDS
+from companion.table.house import Entry, House
+from companion.table.page import OPENING, Page
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A kit with its data read: ready to be played."""
+
+    kit: Kit
+    game: AnyGame
+    play: Play
+
+    @property
+    def entry(self) -> Entry:
+        """What the menu and the other games know of it."""
+        return Entry(self.game, self.kit.title, self.kit.prefix)
+
+    @property
+    def package(self) -> str:
+        """The package in which its rules are: the one that its scenes and table are in too."""
+        inside = type(self.game).__module__
+        return inside.split(".rules")[0] if ".rules" in inside else inside.rpartition(".")[0] or inside
+
+    @property
+    def pages(self) -> Mapping[str, Callable[[House, Any], Page]]:
+        """Its pages by name, the opening among them."""
+        return {**self.play.pages, OPENING: lambda house, handed: self.play.opening(house)}
+
+
+def faults(ready: Ready, package: str, others: Collection[Ready]) -> Iterator[str]:
+    """What is wrong with a kit, so that it cannot be put on the table; nothing is raised but by the kit's own code.
+
+    ``package`` is the one in which its pages and outcomes are; ``others`` are the kits that are on the table already.
+    """
+    kit, game, play = ready.kit, ready.game, ready.play
+    if game.name != kit.name:
+        yield f'its rules are called "{game.name}", the kit "{kit.name}"'
+    if not any(kit.title):
+        yield "it has no title"
+    for other in others:
+        if kit.prefix and other.kit.prefix and _overlap(kit.prefix, other.kit.prefix):
+            yield f'its prefix "{kit.prefix}" is taken: {other.kit.name} has "{other.kit.prefix}"'
+    words = {**SHARED_WORDS, **play.words}
+    for reason in game.reasons:
+        if str(reason) not in words:
+            yield f'the reason "{reason}" of its rules has no words'
+    for page in _own(Page, package):
+        if page not in play.scenes:
+            yield f"the page {page.__qualname__} has no scene"
+    for outcome in play.tunes:
+        if outcome in SHARED_TUNES or not _inside(outcome, package):
+            yield f"it has a tune for {outcome.__qualname__}, which is not an outcome of its own"
+    names: dict[str, type[Outcome]] = {}
+    for outcome in play.tunes:
+        if names.setdefault(outcome.name, outcome) is not outcome:
+            yield f'two of its outcomes with tunes are called "{outcome.name}"'
+    house = House({kit.name: ready.entry})
+    opening = play.opening(house)
+    scene = play.scenes.get(type(opening))
+    if scene is None:
+        yield f"its opening page {type(opening).__qualname__} has no scene"
+    else:
+        scene(opening, Ms(0))
+
+
+def _overlap(one: str, other: str) -> bool:
+    return one.startswith(other) or other.startswith(one)
+
+
+def _inside(kind: type, package: str) -> bool:
+    return kind.__module__ == package or kind.__module__.startswith(f"{package}.")
+
+
+def _own(base: type[Page], package: str) -> Iterator[type[Page]]:
+    """The pages that a package defines and that no other of its pages is built on.
+
+    A class that a decorator has replaced (``dataclass(slots=True)`` makes a new one) is not there by its name.
+    """
+    for kind in base.__subclasses__():
+        yield from _own(kind, package)
+        here = getattr(sys.modules.get(kind.__module__), kind.__qualname__, None) is kind
+        if here and _inside(kind, package) and not any(_inside(sub, package) for sub in kind.__subclasses__()):
+            yield kind
