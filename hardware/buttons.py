@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from gpiozero import InputDevice
 
 from companion.core.errors import DeviceError
+from companion.core.mistakes import Mistakes, in_words
 from companion.core.values import Key, Ms
 from companion.ports import OnEdge
 from hardware.pins import pin_errors
@@ -36,10 +37,14 @@ class PulledUpPins:
         self._devices: dict[int, InputDevice] = {}
         self._watchers: list[Callable[[float, Any], None]] = []
         """gpiozero holds callbacks by weak reference: these keep them."""
+        self._mistakes = Mistakes(_log)
+        self._lost: str | None = None
+        """Why edges may have been lost: one could not be handed over."""
 
     def start(self, on_line: OnLine) -> None:
         """Begins to watch all of them; raises DeviceError, and then watches none."""
         factory = self._factory()
+        self._lost = None
         try:
             for number in self._numbers:
                 with pin_errors(f"button at GPIO{number}"):
@@ -51,14 +56,25 @@ class PulledUpPins:
     def _watch(self, number: int, factory: PinFactory, on_line: OnLine) -> None:
         device = InputDevice(number, pull_up=True, pin_factory=factory)
         self._devices[number] = device
-        watcher = partial(_edge, number, on_line)
+        watcher = partial(self._edge, number, on_line)
         self._watchers.append(watcher)
         device.pin.bounce = None
         device.pin.edges = "both"
         device.pin.when_changed = watcher
 
+    def _edge(self, number: int, on_line: OnLine, ticks: float, state: Any) -> None:
+        """Hands an edge over. lgpio calls all pins from one thread, and an exception there would end it for good."""
+        try:
+            if state in (0, 1):  # lgpio's 2 is a watchdog's, and no edge
+                on_line(number, not state, milliseconds(ticks))
+        except Exception as error:
+            self._mistakes.meet(error, f"an edge at GPIO{number} could not be handed over")
+            self._lost = f"button at GPIO{number}: an unexpected error ({in_words(error)})"
+
     def low(self, number: int) -> bool:
-        """Whether the pin is low now; raises DeviceError."""
+        """Whether the pin is low now; raises DeviceError, also where an edge of any pin could not be handed over."""
+        if self._lost is not None:
+            raise DeviceError(self._lost)
         if number not in self._devices:
             raise DeviceError(f"button at GPIO{number} is not watched")
         with pin_errors(f"button at GPIO{number}"):
@@ -94,15 +110,6 @@ class GpioButtons:
     def close(self) -> None:
         """Lets go. Never raises."""
         self._lines.close()
-
-
-def _edge(number: int, on_line: OnLine, ticks: float, state: Any) -> None:
-    """Hands an edge over. lgpio calls all pins from one thread, and an exception there would end it for good."""
-    try:
-        if state in (0, 1):  # lgpio's 2 is a watchdog's, and no edge
-            on_line(number, not state, milliseconds(ticks))
-    except Exception:
-        _log.exception("an edge at GPIO%d could not be handed over", number)
 
 
 def milliseconds(ticks: float) -> Ms:

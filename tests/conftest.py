@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from companion.config.table import TableConfig
+from companion.ports import Hardware
 from tools.evening import Evening, switched_on
 
 settings.register_profile(
@@ -45,7 +46,9 @@ async def start_evening(anyio_backend: str) -> AsyncIterator[StartEvening]:
     """``evening = await start_evening()``: the default table (or ``config``), switched on and showing its menu."""
     async with contextlib.AsyncExitStack() as stack:
 
-        async def start(config: TableConfig | None = None) -> Evening:
-            return await stack.enter_async_context(switched_on(config))
+        async def start(
+            config: TableConfig | None = None, drivers: Callable[[Hardware], Hardware] | None = None
+        ) -> Evening:
+            return await stack.enter_async_context(switched_on(config, drivers))
 
         yield start

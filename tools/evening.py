@@ -12,7 +12,7 @@ from companion.config.table import TableConfig
 from companion.core.values import Key
 from companion.daemon.clock import HandClock
 from companion.daemon.loop import SETTLE, Daemon
-from companion.ports import Glass
+from companion.ports import Glass, Hardware
 from companion.table.table import Table
 from hardware.virtual.table import Virtual
 
@@ -74,13 +74,19 @@ class Evening:
 
 
 @asynccontextmanager
-async def switched_on(config: TableConfig | None = None) -> AsyncIterator[Evening]:
-    """``async with switched_on() as evening``: the default table (or ``config``), showing its menu."""
+async def switched_on(
+    config: TableConfig | None = None, drivers: Callable[[Hardware], Hardware] | None = None
+) -> AsyncIterator[Evening]:
+    """``async with switched_on() as evening``: the default table (or ``config``), showing its menu.
+
+    ``drivers`` puts other drivers in the place of the real ones.
+    """
     settings = TableConfig() if config is None else config
     clock = HandClock(1_000_000)
     virtual = Virtual(settings, clock.now)
     try:
-        daemon = Daemon(*set_up(settings, clock.now()), virtual.hardware(), settings, clock)
+        hardware = virtual.hardware() if drivers is None else drivers(virtual.hardware())
+        daemon = Daemon(*set_up(settings, clock.now()), hardware, settings, clock)
         living = asyncio.create_task(daemon.run())
         try:
             await asyncio.wait_for(daemon.well(), PATIENCE)

@@ -3,26 +3,36 @@
 Theory of operation. Each output (a strip, a screen, a buzzer) is a ``Slot`` of its bus. The loop puts a frame in
 the slot and goes on at once; a frame that was not shown yet is replaced. The bus's thread takes the newest
 frames in the order of its slots, so what answers a press first stands first. A device that fails is closed,
-told to whoever reports, and opened again after a pause that doubles; it is then shown the newest frame there is.
+reported, and opened again after a pause that doubles; it is then shown the newest frame there is::
 
     closed --open--> open --frame--> open
        ^               |
        '--- error -----'   pause 250 ms, 500 ms ... 2 s
+
+An error may be of any kind: a driver that raises what nobody expected has lost its device as well. A report that could
+not be made is made again. Nothing but ``close`` ends the thread.
 """
 
 from __future__ import annotations
 
+import logging
 import threading
-import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from companion.core.errors import DeviceError
+from companion.core.mistakes import Mistakes, in_words
+from companion.core.values import Clock, Ms
+from companion.daemon.clock import MonotonicClock
 from companion.ports import OnStatus
 
-FIRST_PAUSE = 0.25
-LONGEST_PAUSE = 2.0
+FIRST_PAUSE = Ms(250)
+LONGEST_PAUSE = Ms(2000)
+
+log = logging.getLogger(__name__)
+
+_now = MonotonicClock().now
 
 
 @dataclass(slots=True)
@@ -32,30 +42,48 @@ class Slot:
     name: str
     open: Callable[[], Any]
     show: Callable[[Any, Any], None]
-    again: float | None = None
-    """Seconds after which an unchanged frame is shown again, so that a glitch on the wire heals; None: never."""
+    again: Ms | None = None
+    """How long until an unchanged frame is shown again, so that a glitch on the wire heals; None: never."""
     device: Any = None
     frame: Any = None
     fresh: bool = False
-    pause: float = field(default=0.0)
-    due: float = field(default=0.0)
+    pause: Ms = Ms(0)
+    due: Ms = Ms(0)
+    wrong: str | None = None
+    """What is wrong with the device now."""
+    reported: bool = False
+    """Whether it counts as lost for whoever hears the reports."""
 
-    def next(self) -> float | None:
-        """When it next wants to work by itself, in seconds; None: when there is a new frame."""
+    def next(self) -> Ms | None:
+        """When it next wants to work by itself; None: when there is a new frame."""
         if self.device is None:
             return self.due
         if self.fresh:
-            return 0.0
-        return None if self.again is None or self.frame is None else self.due
+            return Ms(0)
+        return self.due if self.untold or (self.again is not None and self.frame is not None) else None
+
+    @property
+    def untold(self) -> bool:
+        """Whether a report is owed."""
+        return self.reported is not (self.wrong is not None)
 
 
 class Bus:
     """The devices that share one wire, and the thread that works them. ``report`` is called from that thread."""
 
-    def __init__(self, name: str, slots: Sequence[Slot], report: OnStatus) -> None:
+    def __init__(
+        self,
+        name: str,
+        slots: Sequence[Slot],
+        report: OnStatus,
+        mistakes: Mistakes | None = None,
+        clock: Clock = _now,
+    ) -> None:
         self.name = name
         self.slots = {slot.name: slot for slot in slots}
         self._report = report
+        self._mistakes = mistakes or Mistakes(log)
+        self._clock = clock
         self._changed = threading.Condition()
         self._closing = False
         self._working = False
@@ -90,28 +118,26 @@ class Bus:
 
     def _run(self) -> None:
         while self._wait():
-            self.work(time.monotonic())
+            self.work(self._clock())
             with self._changed:
                 self._working = False
                 self._changed.notify_all()
         for slot in self.slots.values():
-            if slot.device is not None:
-                slot.device.close()
-                slot.device = None
+            self._close(slot)
 
     def _wait(self) -> bool:
         with self._changed:
             while not self._closing:
                 dues = [due for slot in self.slots.values() if (due := slot.next()) is not None]
-                left = min(dues) - time.monotonic() if dues else None
+                left = min(dues) - self._clock() if dues else None
                 if left is not None and left <= 0:
                     self._working = True
                     return True
-                self._changed.wait(left)
+                self._changed.wait(None if left is None else left / 1000)
         return False
 
-    def work(self, now: float) -> None:
-        """Does all that is due at ``now`` (seconds); the thread calls it, and so do tests with a time of their own."""
+    def work(self, now: Ms) -> None:
+        """Does all that is due at ``now``; the thread calls it, and so do tests with a time of their own."""
         for slot in self.slots.values():
             due = slot.next()
             if due is not None and due <= now:
@@ -119,8 +145,12 @@ class Bus:
                     self._work(slot, now)
                 except DeviceError as error:
                     self._lost(slot, now, str(error))
+                except BaseException as error:  # SystemExit too: in a thread it would be the end, without a word
+                    self._mistakes.meet(error, f"{slot.name}: its driver raised what it should not")
+                    self._lost(slot, now, f"{slot.name}: an unexpected error ({in_words(error)})")
+                self._tell(slot, now)
 
-    def _work(self, slot: Slot, now: float) -> None:
+    def _work(self, slot: Slot, now: Ms) -> None:
         if slot.device is None:
             slot.device = slot.open()
             slot.fresh = slot.frame is not None
@@ -128,20 +158,32 @@ class Bus:
             frame, slot.fresh = slot.frame, False
         if frame is not None:
             slot.show(slot.device, frame)
-        slot.due = now + (slot.again or 0.0)
-        if slot.pause:
-            slot.pause = 0.0
-            self._report(slot.name, None)
+        slot.due = now + (slot.again or 0)
+        slot.pause, slot.wrong = Ms(0), None
 
-    def _lost(self, slot: Slot, now: float, why: str) -> None:
-        if slot.device is not None:
-            slot.device.close()
-            slot.device = None
-        first = not slot.pause
+    def _lost(self, slot: Slot, now: Ms, why: str) -> None:
+        self._close(slot)
         slot.pause = min(slot.pause * 2, LONGEST_PAUSE) if slot.pause else FIRST_PAUSE
         slot.due = now + slot.pause
-        if first:
-            self._report(slot.name, why)
+        slot.wrong = why
+
+    def _close(self, slot: Slot) -> None:
+        device, slot.device = slot.device, None
+        if device is not None:
+            try:
+                device.close()
+            except BaseException as error:
+                self._mistakes.meet(error, f"{slot.name}: its driver could not close it")
+
+    def _tell(self, slot: Slot, now: Ms) -> None:
+        if slot.untold:
+            try:
+                self._report(slot.name, slot.wrong)
+            except BaseException as error:
+                self._mistakes.meet(error, f"{slot.name}: its state could not be reported")
+                slot.due = max(slot.due, now + FIRST_PAUSE)
+            else:
+                slot.reported = slot.wrong is not None
 
 
 def _waits(slot: Slot) -> bool:

@@ -6,6 +6,9 @@ shows what is to be seen: light first, then sound, then screens. It sleeps until
 
 A timer that runs out is not told at once but ``SETTLE`` later: a press that was made before it may still be on its way
 from the kernel, and comes first. What falls due keeps its own instant, so nothing is lost by waiting.
+
+Nothing that is called from here ends the evening by raising: the game's code is called by the ``Guard``, a device that
+raises is lost and tried again, and what is left over is logged, and the loop goes on.
 """
 
 from __future__ import annotations
@@ -17,18 +20,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.config.table import TableConfig
-from companion.core.errors import DeviceError
+from companion.core.errors import shown
+from companion.core.mistakes import Mistakes
 from companion.core.values import Key, Ms
 from companion.daemon.clock import Waiting
+from companion.daemon.guard import Guard, Step
+from companion.daemon.inputs import Inputs
 from companion.daemon.keys import KeyMove, Keys
 from companion.daemon.melody import Melody
 from companion.daemon.outputs import Outputs
 from companion.engine.game import Outcomes
-from companion.ports import Buttons, Hardware
+from companion.ports import Hardware
 from companion.scene import care
+from companion.scene.menu import IDLE
+from companion.scene.scene import Picture, Scene
+from companion.scene.sounds import Tune
 from companion.scene.stage import Stage
-from companion.scene.trouble import told
-from companion.table.debounce import Motion
+from companion.scene.trouble import broken, told
+from companion.table.debounce import Motion, Move
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -43,6 +52,10 @@ LEVELS = Ms(1000)
 """Between readings of all buttons' levels."""
 
 
+BROKEN = Scene(IDLE, broken(Picture()))
+"""What is to be seen where not even words can be put across a scene."""
+
+
 class Daemon:
     """One table on its hardware, from ``run`` until ``stop``."""
 
@@ -53,10 +66,9 @@ class Daemon:
         self._config = config
         self._clock = clock
         self._keys = Keys(config.buttons)
-        self._buttons: Buttons | None = None
         self._melody = Melody()
         self._ticked = self._touched = clock.now()
-        self._read_at = clock.now()
+        self._read_at = self._lived_at = clock.now()
         self._troubles: dict[str, str] = {}
         self._unheard = {scanner.name for scanner in hardware.scanners}
         self._inbox: deque[Callable[[], None]] = deque()
@@ -64,25 +76,42 @@ class Daemon:
         self._begun = asyncio.Event()
         self._stopping = False
         self._lively = False
+        self._due: Ms | None = None
         self._awaited: list[tuple[Callable[[Table], bool], asyncio.Future[None]]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._outputs = Outputs(hardware, config, self._on_status)
+        self._mistakes = Mistakes(log)
+        self._guard = Guard(self._mistakes)
+        self._inputs = Inputs(hardware, self._on_edge, self._on_scan, self._on_status, self._mistakes)
+        self._outputs = Outputs(hardware, config, self._on_status, self._mistakes, self._on_mistake)
 
     @property
     def troubles(self) -> Mapping[str, str]:
         """For each device that does not answer what is wrong, in words for people."""
         return dict(self._troubles)
 
+    @property
+    def broken(self) -> bool:
+        """Whether something of ours broke, and BACK leaves the game."""
+        return self._guard.broken
+
     async def run(self) -> None:
         """Lives until ``stop``; lets go of all hardware at the end, however it comes."""
         self._loop = asyncio.get_running_loop()
         try:
-            self._open()
+            self._outputs.start()
             while not self._stopping:
-                self._live()
-                await self._clock.wait(self._woken, self._wake())
+                await self._clock.wait(self._woken, self._once())
         finally:
             await asyncio.to_thread(self._close)
+
+    def _once(self) -> Ms | None:
+        """Does all there is to do now; gives when there is more."""
+        try:
+            self._live()
+            return self._wake()
+        except Exception as error:  # not of the game's code, nor of a driver: those are contained where they are called
+            self._mistakes.meet(error, "the loop met an unexpected error, and goes on")
+            return self._clock.now() + FRAME
 
     def stop(self) -> None:
         """Ends ``run`` at once. From the loop's thread."""
@@ -110,34 +139,15 @@ class Daemon:
         await self._begun.wait()
         await asyncio.to_thread(self._outputs.settle)
 
-    def _open(self) -> None:
-        self._outputs.start()
-        for scanner in self._hardware.scanners:
-            scanner.start(self._on_scan, self._on_status)
-        self._open_buttons()
-
-    def _open_buttons(self) -> None:
-        try:
-            buttons = self._hardware.buttons()
-            buttons.start(self._on_edge)
-        except DeviceError as error:
-            self._trouble("buttons", str(error))
-        else:
-            self._buttons = buttons
-            self._trouble("buttons", None)
-
     def _close(self) -> None:
-        if self._buttons is not None:
-            self._buttons.close()
-        for scanner in self._hardware.scanners:
-            scanner.close()
+        self._inputs.close()
         self._outputs.close()
 
     # What the drivers' threads call: it only hands over.
 
     def _hand_over(self, what: Callable[[], None]) -> None:
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._take, what)
+            self._loop.call_soon_threadsafe(self._put, what)
 
     def _on_edge(self, key: Key, pressed: bool, at: Ms) -> None:
         self._hand_over(lambda: self._moved(self._keys.edge(key, pressed, at)))
@@ -148,7 +158,10 @@ class Daemon:
     def _on_status(self, name: str, words: str | None) -> None:
         self._hand_over(lambda: self._trouble(name, words))
 
-    def _take(self, what: Callable[[], None]) -> None:
+    def _on_mistake(self, error: Exception, what: str) -> None:
+        self._hand_over(lambda: self._guard.met(error, what))
+
+    def _put(self, what: Callable[[], None]) -> None:
         self._inbox.append(what)
         self._woken.set()
 
@@ -158,18 +171,33 @@ class Daemon:
         self._woken.clear()
         now = self._clock.now()
         while self._inbox:
-            self._inbox.popleft()()
+            self._take(self._inbox.popleft())
         self._levels(now)
-        settled = now - SETTLE
-        self._moved(self._keys.advance(settled))
-        self.table, outcomes = self.table.advance(settled)
-        self._hear(outcomes, now)
+        self._moved(self._keys.advance(now - SETTLE))
+        self._pass(now)
+        self._due = self._guard.ask(self.table, "what falls due", self.table.due, None)
+        well = not self._guard.broken
         self._show(now)
+        if well and self._guard.broken:  # what broke while it was shown is to be seen as well
+            self._show(now)
+        self._lived_at = now
         self._begun.set()
-        for so, future in self._awaited:
+        self._awaited = [awaited for awaited in self._awaited if not self._came(*awaited)]
+
+    def _take(self, what: Callable[[], None]) -> None:
+        try:
+            what()
+        except Exception as error:
+            self._mistakes.meet(error, "what was handed over could not be taken in")
+
+    def _came(self, so: Callable[[Table], bool], future: asyncio.Future[None]) -> bool:
+        """Whether nobody need wait any longer for the table to be so."""
+        try:
             if not future.done() and so(self.table):
                 future.set_result(None)
-        self._awaited = [(so, future) for so, future in self._awaited if not future.done()]
+        except Exception as error:
+            future.set_exception(error)
+        return future.done()
 
     def _levels(self, now: Ms) -> None:
         """Reads all levels once a second, and a button's at the end of its lock-out, so that a lost edge heals."""
@@ -179,32 +207,38 @@ class Daemon:
         if now >= self._read_at:
             wanted = frozenset(Key)
             self._read_at = now + LEVELS
-            if self._buttons is None:
-                self._open_buttons()
-        if self._buttons is not None and wanted:
-            try:
-                levels = {key: self._buttons.pressed(key) for key in Key if key in wanted}
-            except DeviceError as error:
-                self._trouble("buttons", str(error))
-            else:
-                self._moved(self._keys.levels(levels, now))
+            self._inputs.open()
+        if wanted:
+            self._moved(self._keys.levels(self._inputs.levels(wanted), now))
 
     def _moved(self, moves: list[KeyMove]) -> None:
         for key, move in moves:
             self._touched = max(self._touched, move.at)
-            do = {Motion.PRESS: self.table.press, Motion.HOLD: self.table.hold, Motion.RELEASE: self.table.release}
-            self.table, outcomes = do[move.what](key, move.at)
-            self._hear(outcomes, self._clock.now())
+            what, pressed = f"{move.what} {key}", move.what is Motion.PRESS
+            if pressed and key is Key.BACK and self._guard.broken:
+                self._becomes(*self._guard.leave(self.table, what, move.at))
+            else:
+                self._becomes(*self._guard.step(self.table, what, move.at, _step(key, move), mends=pressed))
 
     def _scanned(self, text: str, at: Ms) -> None:
         self._touched = max(self._touched, at)
-        self.table, outcomes = self.table.scan(text, at)
-        self._hear(outcomes, self._clock.now())
+        what = f"scan {shown(text)}"
+        self._becomes(*self._guard.step(self.table, what, at, lambda table: table.scan(text, at), mends=True))
 
-    def _hear(self, outcomes: Outcomes, now: Ms) -> None:
-        tune = self._stage.sounds(outcomes, self._config.volume)
+    def _pass(self, now: Ms) -> None:
+        settled = now - SETTLE
+        self._becomes(*self._guard.step(self.table, None, settled, lambda table: table.advance(settled)))
+
+    def _becomes(self, table: Table, outcomes: Outcomes) -> None:
+        """The table from now on, and what is heard of the way to it."""
+        self.table = table
+        tune = self._guard.ask(table, "a tune", lambda: self._stage.sounds(outcomes, self._config.volume), None)
+        self._begin(tune, self._clock.now())
+
+    def _begin(self, tune: Tune | None, now: Ms) -> None:
         if tune is not None:
-            self._melody = self._melody.begin(tune, now)
+            melody = self._melody
+            self._melody = self._guard.ask(self.table, "a tune", lambda: melody.begin(tune, now), Melody())
 
     def _trouble(self, name: str, words: str | None) -> None:
         self._unheard.discard(name)
@@ -216,27 +250,41 @@ class Daemon:
             self._troubles[name] = words
 
     def _show(self, now: Ms) -> None:
-        seen = self._stage.scene(self.table, now)
+        seen = self._scene(now)
         self._lively = seen.lively
-        ticking = self._stage.tick(self.table, self._ticked, now, self._config.volume)
-        self._ticked = now
-        if ticking is not None:
-            self._melody = self._melody.begin(ticking, now)
-        self._outputs.light(seen.lights)
-        self._outputs.sound(self._melody.tone(now))
+        self._guard.ask(self.table, "its lights", lambda: self._outputs.light(seen.lights), None)
+        self._outputs.sound(self._tone(now))
         touched = now if seen.lively else self._touched
-        main = told(seen.main, self._troubles)
         score = told(seen.score, self._troubles) if MAIN in self._troubles else seen.score
-        self._outputs.picture(replace(seen, main=main, score=score), care.care(now, touched))
+        self._outputs.picture(replace(seen, main=told(seen.main, self._troubles), score=score), care.care(now, touched))
+
+    def _scene(self, now: Ms) -> Scene:
+        """What is to be seen, with words across it where something broke."""
+        table = self.table
+        # A scene that is no Scene is a mistake too, and replace finds it.
+        seen = self._guard.ask(table, "its scene", lambda: replace(self._stage.scene(table, now)), Scene(IDLE))
+        if not self._guard.broken:
+            return seen
+        return self._guard.ask(table, "its scene", lambda: replace(seen, main=broken(seen.main)), BROKEN)
+
+    def _tone(self, now: Ms) -> int | None:
+        table, since, self._ticked = self.table, self._ticked, now
+        volume = self._config.volume
+        ticking = self._guard.ask(table, "its ticking", lambda: self._stage.tick(table, since, now, volume), None)
+        self._begin(ticking, now)
+        melody = self._melody
+        silence: tuple[Melody, int | None] = (Melody(), None)
+        self._melody, tone = self._guard.ask(table, "a tune", lambda: (melody, melody.tone(now)), silence)
+        return tone
 
     def _wake(self) -> Ms | None:
         now = self._clock.now()
         if self._inbox or self._woken.is_set():
             return now
         waits = [self._read_at]
-        for due in (self._keys.due(), self.table.due()):
+        for due in (self._keys.due(), self._due):
             if due is not None:
-                waits.append(due + SETTLE)
+                waits.append(due + SETTLE if due + SETTLE > self._lived_at else now + FRAME)
         if (change := self._melody.change(now)) is not None:
             waits.append(change)
         if self._lively:
@@ -244,3 +292,14 @@ class Daemon:
         elif (change := care.changes(now, self._touched)) is not None:
             waits.append(change)
         return max(now, min(waits))
+
+
+def _step(key: Key, move: Move) -> Step:
+    """What a finger did, as a step of the table."""
+    match move.what:
+        case Motion.PRESS:
+            return lambda table: table.press(key, move.at)
+        case Motion.HOLD:
+            return lambda table: table.hold(key, move.at)
+        case Motion.RELEASE:
+            return lambda table: table.release(key, move.at)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from PIL import ImageChops
 
 from companion.config.table import TableConfig
-from companion.core.values import Light
+from companion.core.mistakes import Mistakes
+from companion.core.values import Light, Ms
 from companion.daemon.bus import Bus, Slot
 from companion.drawing import draw
 from companion.drawing.lighting import place
@@ -17,9 +18,13 @@ from companion.ports import Buzzer, Hardware, OnStatus, Screen, Strip
 from companion.scene.care import Care
 from companion.scene.lights import Lights
 from companion.scene.scene import Picture, Scene
+from companion.scene.trouble import broken
 
-STRIP_AGAIN = 1.0
-"""Seconds after which a strip is sent an unchanged frame again, so that what a glitch did to its LEDs heals."""
+STRIP_AGAIN = Ms(1000)
+"""How long until a strip is sent an unchanged frame again, so that what a glitch did to its LEDs heals."""
+
+OnMistake: TypeAlias = Callable[[Exception, str], None]
+"""Something of ours raised what it should not: the error, and what went wrong. Called from a bus's thread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +36,30 @@ class ScreenFrame:
 
 
 class Outputs:
-    """All strips, screens and buzzers, each on the bus whose thread works it."""
+    """All strips, screens and buzzers, each on the bus whose thread works it.
 
-    def __init__(self, hardware: Hardware, config: TableConfig, report: OnStatus) -> None:
+    ``mistakes`` takes the errors of drivers, ``on_mistake`` those of our own drawing, which cost no device: the screen
+    then says that something broke.
+    """
+
+    def __init__(
+        self, hardware: Hardware, config: TableConfig, report: OnStatus, mistakes: Mistakes, on_mistake: OnMistake
+    ) -> None:
         self._strip = config.strip
         self._strips = tuple(hardware.strips)
         self._screens = tuple(hardware.screens)
         self._buzzers = tuple(hardware.buzzers)
         slots: list[Slot] = [Slot(name, opens, _lit, STRIP_AGAIN) for name, opens in hardware.strips.items()]
         slots += [Slot(name, opens, _sound) for name, opens in hardware.buzzers.items()]
-        slots += [Slot(name, opens, _shown(config.screens[name].contrast)) for name, opens in hardware.screens.items()]
+        slots += [
+            Slot(name, opens, _shown(config.screens[name].contrast, on_mistake))
+            for name, opens in hardware.screens.items()
+        ]
         by_bus: dict[str, list[Slot]] = {}
         for slot in slots:
             by_bus.setdefault(hardware.buses[slot.name], []).append(slot)
         self._buses: Mapping[str, Bus] = {}
-        buses = [Bus(name, members, report) for name, members in by_bus.items()]
+        buses = [Bus(name, members, report, mistakes) for name, members in by_bus.items()]
         self._all = tuple(buses)
         self._buses = {slot: bus for bus in buses for slot in bus.slots}
 
@@ -89,10 +103,14 @@ def _sound(buzzer: Buzzer, frame: tuple[int | None]) -> None:
     buzzer.tone(frame[0])
 
 
-def _shown(contrast: int) -> Callable[[Any, Any], None]:
+def _shown(contrast: int, on_mistake: OnMistake) -> Callable[[Any, Any], None]:
     def show(screen: Screen, frame: ScreenFrame) -> None:
         picture = Picture() if frame.care.dark else frame.picture
-        image = draw(picture)
+        try:
+            image = draw(picture)
+        except Exception as error:
+            on_mistake(error, "a picture could not be drawn")
+            image = draw(broken(Picture()))
         if frame.care.shift != (0, 0):
             image = ImageChops.offset(image, *frame.care.shift)
         screen.contrast(contrast * frame.care.contrast // 1000)

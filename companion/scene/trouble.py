@@ -1,4 +1,4 @@
-"""What is said on a screen of devices that do not answer."""
+"""What is said on a screen of devices that do not answer, and of our own mistakes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.scene.scene import Anchor, Box, Picture, Size, Text
 
 _LINE = 10
+_FOOT = 28
 
 
 def told(picture: Picture, troubles: Mapping[str, str]) -> Picture:
@@ -24,3 +25,14 @@ def told(picture: Picture, troubles: Mapping[str, str]) -> Picture:
         Text(f"Check {names}", 64, 1, Size.SMALL, Anchor.MIDDLE, 126, inverted=True),
     )
     return replace(picture, items=(*picture.items, *line))
+
+
+def broken(picture: Picture) -> Picture:
+    """The picture with a box across its foot that says that something broke, and the way out."""
+    top = 64 - _FOOT
+    box = (
+        Box(0, top, 128, _FOOT, filled=True),
+        Text("Something broke", 64, top + 3, Size.SMALL, Anchor.MIDDLE, 126, inverted=True),
+        Text("BACK leaves the game", 64, top + 15, Size.SMALL, Anchor.MIDDLE, 126, inverted=True),
+    )
+    return replace(picture, items=(*picture.items, *box))

@@ -5,6 +5,9 @@ itself, or to be closed; it never wakes up for nothing. A cable that is pulled h
 waiting at once. Then the port is closed first (kept open, the device would come back under another name), and tried
 again after a tenth of a second, after twice that, and so on up to once a second.
 
+Whatever is raised while the port is open is a lost port, also what nobody expected: it is reported, and the port is
+opened again with a decoder that knows of nothing.
+
 A port under /dev/serial is a link that leads to the device whatever its name is. For a port that was given as a
 plain device its link in by-id is remembered while it is open, and tried first when it is to be opened again.
 """
@@ -19,11 +22,13 @@ import termios
 import threading
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from serial import Serial
 
 from companion.config.table import ScannerConfig
+from companion.core.mistakes import Mistakes, in_words
 from companion.core.values import Clock, Ms
 from companion.ports import OnScan, OnStatus
 from hardware.scanners.kinds import Kind, decoder
@@ -31,9 +36,9 @@ from hardware.scanners.pn532_poll import Pn532Poll
 from hardware.scanners.protocol import Decoder, Scan
 
 BY_ID = Path("/dev/serial/by-id")
-FIRST_WAIT = 0.1
-LONGEST_WAIT = 1.0
-"""Seconds until a lost port is tried again: the first time, and at most."""
+FIRST_WAIT = Ms(100)
+LONGEST_WAIT = Ms(1000)
+"""How long until a lost port is tried again: the first time, and at most."""
 STEADY = Ms(1000)
 """A port that was open for so long is tried again soon when it is lost; one that is lost at once is not."""
 MOST = 4096
@@ -63,7 +68,9 @@ class PortScanner:
         self._baud = config.baud
         self._clock = clock
         self._kind = Kind(config.protocol)
-        self._decoder: Decoder = decoder(self._kind, known, config.idle)
+        self._new_decoder: Callable[[], Decoder] = partial(decoder, self._kind, known, config.idle)
+        self._decoder: Decoder = self._new_decoder()
+        self._mistakes = Mistakes(_log)
         self._by_id = by_id
         self._link: str | None = None
         self._told: str | None = ""
@@ -79,8 +86,13 @@ class PortScanner:
             raise RuntimeError(f"scanner {self.name} was started already")
         self._on_scan, self._on_status = on_scan, on_status
         self._wake = os.pipe()
-        self._thread = threading.Thread(target=self._run, name=f"scanner {self.name}", daemon=True)
-        self._thread.start()
+        thread = threading.Thread(target=self._run, name=f"scanner {self.name}", daemon=True)
+        try:
+            thread.start()
+        except RuntimeError:  # no more threads, for now: it may be started again
+            self._let_go()
+            raise
+        self._thread = thread
 
     def close(self) -> None:
         """Ends the thread and lets go. Never raises; from within a callback the thread ends when that returns."""
@@ -89,7 +101,7 @@ class PortScanner:
             if self._wake is not None:
                 os.write(self._wake[1], b"x")
         if self._thread is not None and self._thread is not threading.current_thread():
-            self._thread.join(2 * LONGEST_WAIT)
+            self._thread.join(2 * LONGEST_WAIT / 1000)
 
     # -- the thread
 
@@ -102,13 +114,26 @@ class PortScanner:
                     self._tell(None)
                     self._read(port)
             except PORT_ERRORS as error:
-                self._tell(port_words(self._path(), error))
-                self._hand_over(self._decoder.end())
+                self._lost(error)
+            except BaseException as error:  # SystemExit too: in a thread it would be the end, without a word
+                self._lost(error, unexpected=True)
             if self._clock() - since >= STEADY:
                 wait = FIRST_WAIT
-            self._closing.wait(wait)
+            self._closing.wait(wait / 1000)
             wait = min(2 * wait, LONGEST_WAIT)
         self._let_go()
+
+    def _lost(self, error: BaseException, unexpected: bool = False) -> None:
+        """Says that the port is lost, and why; what was read of it is handed over."""
+        try:
+            if unexpected:
+                raise error
+            self._tell(port_words(self._path(), error))
+            self._hand_over(self._decoder.end())
+        except BaseException as met:
+            self._mistakes.meet(met, f"scanner {self.name}: something unexpected")
+            self._tell(f"{self.name}: an unexpected error ({in_words(met)})")
+            self._decoder = self._new_decoder()
 
     def _let_go(self) -> None:
         with self._waking:
@@ -173,18 +198,19 @@ class PortScanner:
         for scan in scans:
             try:
                 self._on_scan(self.name, scan.what, scan.at)
-            except Exception:  # whoever listens must not end the reading
-                _log.exception("scanner %s: a scan could not be handed over", self.name)
+            except Exception as error:  # whoever listens must not end the reading
+                self._mistakes.meet(error, f"scanner {self.name}: a scan could not be handed over")
 
     def _tell(self, wrong: str | None) -> None:
         """Says what is wrong, or that nothing is, where that is news."""
         if wrong == self._told:
             return
-        self._told = wrong
         try:
             self._on_status(self.name, wrong)
-        except Exception:
-            _log.exception("scanner %s: its status could not be handed over", self.name)
+        except Exception as error:
+            self._mistakes.meet(error, f"scanner {self.name}: its status could not be handed over")
+        else:
+            self._told = wrong
 
 
 def by_id_link(path: str, by_id: Path = BY_ID) -> str | None:

@@ -7,6 +7,7 @@ import threading
 import pytest
 
 from companion.core.errors import DeviceError
+from companion.core.values import Ms
 from companion.daemon.bus import Bus, Slot
 
 
@@ -37,7 +38,7 @@ class Lamp:
 class Desk:
     """A bus with one lamp, worked by hand at instants of the test's own."""
 
-    def __init__(self, again: float | None = None) -> None:
+    def __init__(self, again: Ms | None = None) -> None:
         self.lamp = Lamp()
         self.reports: list[tuple[str, str | None]] = []
         slot = Slot("lamp", self.lamp.open, self.lamp.show, again)
@@ -48,42 +49,42 @@ def test_only_the_newest_frame_is_shown() -> None:
     desk = Desk()
     for frame in ("one", "two", "three"):
         desk.bus.put("lamp", frame)
-    desk.bus.work(0.0)
+    desk.bus.work(Ms(0))
     assert desk.lamp.seen == ["three"]
 
 
 def test_an_unchanged_frame_is_not_shown_again() -> None:
     desk = Desk()
     desk.bus.put("lamp", "one")
-    desk.bus.work(0.0)
+    desk.bus.work(Ms(0))
     desk.bus.put("lamp", "one")
-    desk.bus.work(100.0)
+    desk.bus.work(Ms(100000))
     assert desk.lamp.seen == ["one"]
 
 
 def test_a_strip_is_shown_its_frame_again_once_a_second_so_that_a_glitch_heals() -> None:
-    desk = Desk(again=1.0)
+    desk = Desk(again=Ms(1000))
     desk.bus.put("lamp", "one")
-    for now in (0.0, 0.5, 0.999, 1.0, 1.5, 2.0):
-        desk.bus.work(now)
+    for now in (0, 500, 999, 1000, 1500, 2000):
+        desk.bus.work(Ms(now))
     assert desk.lamp.seen == ["one", "one", "one"]
 
 
 def test_a_device_that_fails_is_told_once_closed_and_brought_back_with_the_newest_frame() -> None:
     desk = Desk()
     desk.bus.put("lamp", "one")
-    desk.bus.work(0.0)
+    desk.bus.work(Ms(0))
     desk.lamp.broken = True
     desk.bus.put("lamp", "two")
-    desk.bus.work(1.0)
+    desk.bus.work(Ms(1000))
     assert desk.lamp.closed == 1
     assert desk.reports == [("lamp", "the lamp does not answer: look at its cable")]
-    desk.bus.work(1.25)  # tried after 250 ms, in vain, and told no second time
+    desk.bus.work(Ms(1250))  # tried after 250 ms, in vain, and told no second time
     desk.bus.put("lamp", "three")
     desk.lamp.broken = False
-    desk.bus.work(1.70)  # the pause has doubled: not yet
+    desk.bus.work(Ms(1700))  # the pause has doubled: not yet
     assert desk.lamp.seen == ["one"]
-    desk.bus.work(1.75)
+    desk.bus.work(Ms(1750))
     assert desk.lamp.seen == ["one", "three"]
     assert desk.reports[1:] == [("lamp", None)]
 
@@ -92,12 +93,12 @@ def test_the_pause_never_grows_beyond_two_seconds() -> None:
     desk = Desk()
     desk.lamp.broken = True
     slot = desk.bus.slots["lamp"]
-    now, pauses = 0.0, []
+    now, pauses = Ms(0), []
     for _ in range(8):
         desk.bus.work(now)
         pauses.append(slot.due - now)
         now = slot.due
-    assert pauses == [0.25, 0.5, 1.0, 2.0, 2.0, 2.0, 2.0, 2.0]
+    assert pauses == [250, 500, 1000, 2000, 2000, 2000, 2000, 2000]
     assert len(desk.reports) == 1
 
 
@@ -107,7 +108,7 @@ def test_one_device_that_fails_does_not_keep_the_others_of_its_bus_dark() -> Non
     bus = Bus("wire", [Slot("bad", bad.open, bad.show), Slot("good", good.open, good.show)], lambda name, words: None)
     bus.put("bad", 1)
     bus.put("good", 2)
-    bus.work(0.0)
+    bus.work(Ms(0))
     assert good.seen == [2]
 
 
@@ -132,3 +133,106 @@ def test_closing_a_bus_that_was_never_started_is_no_error(times: int) -> None:
     for _ in range(times):
         desk.bus.close()
     assert desk.lamp.opened == 0
+
+
+class Bug:
+    """A device whose driver raises what it should not, wherever it is told to."""
+
+    def __init__(self, *where: str) -> None:
+        self.where = set(where)
+        self.error: BaseException = ValueError("a bug in the driver")
+        self.seen: list[object] = []
+        self.heard: list[tuple[str, str | None]] = []
+        self.closed = 0
+        self.bus = Bus("wire", [Slot("lamp", self.open, self.show)], self.report)
+        self.bus.put("lamp", "one")
+
+    def _met(self, where: str) -> None:
+        if where in self.where:
+            raise self.error
+
+    def open(self) -> Bug:
+        self._met("open")
+        return self
+
+    def show(self, device: Bug, frame: object) -> None:
+        self._met("show")
+        self.seen.append(frame)
+
+    def close(self) -> None:
+        self.closed += 1
+        self._met("close")
+
+    def report(self, name: str, words: str | None) -> None:
+        self._met("report")
+        self.heard.append((name, words))
+
+
+@pytest.mark.parametrize("error", [ValueError("a bug in the driver"), SystemExit("a bug"), KeyError(3)], ids=repr)
+@pytest.mark.parametrize("where", [("open",), ("show",), ("show", "close")], ids="+".join)
+def test_a_driver_that_raises_anything_has_lost_its_device_which_is_tried_again(
+    where: tuple[str, ...], error: BaseException
+) -> None:
+    desk = Bug(*where)
+    desk.error = error
+    for now in (0, 250, 750):
+        desk.bus.work(Ms(now))
+    assert [name for name, _ in desk.heard] == ["lamp"]
+    assert (desk.heard[0][1] or "").startswith(f"lamp: an unexpected error ({type(error).__name__}")
+    desk.where.clear()
+    desk.bus.work(Ms(1749))  # the pause has doubled twice
+    assert desk.seen == []
+    desk.bus.work(Ms(1750))
+    assert desk.seen == ["one"]
+    assert desk.heard[1:] == [("lamp", None)]
+
+
+def test_an_unexpected_error_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    desk = Bug("show")
+    for now in range(0, 20_000, 50):
+        desk.bus.work(Ms(now))
+    first, *others = caplog.messages
+    assert first == "lamp: its driver raised what it should not"
+    assert len(others) <= 1  # that it has come ten times
+
+
+def test_a_report_that_could_not_be_made_is_made_again() -> None:
+    desk = Bug("show", "report")
+    desk.bus.work(Ms(0))
+    desk.where = {"show"}
+    desk.bus.work(Ms(250))
+    assert [words is None for _, words in desk.heard] == [False]
+    desk.where = {"report"}
+    desk.bus.work(Ms(750))
+    desk.where = set()
+    desk.bus.work(Ms(999))
+    assert len(desk.heard) == 1
+    desk.bus.work(Ms(1000))
+    assert desk.heard[1:] == [("lamp", None)]
+
+
+def test_the_others_on_its_bus_are_shown_all_the_while() -> None:
+    desk, lamp = Bug("show", "close", "report"), Lamp()
+    bus = Bus("wire", [*desk.bus.slots.values(), Slot("good", lamp.open, lamp.show)], desk.report)
+    for now in (0, 250, 750):
+        bus.put("good", now)
+        bus.work(Ms(now))
+    assert lamp.seen == [0, 250, 750]
+
+
+def test_the_thread_survives_all_of_them_and_ends_when_it_is_told() -> None:
+    desk, lamp, shown = Bug("show", "close", "report"), Lamp(), threading.Event()
+
+    def show(device: Lamp, frame: object) -> None:
+        device.seen.append(frame)
+        if frame == "second":
+            shown.set()
+
+    bus = Bus("wire", [*desk.bus.slots.values(), Slot("good", lamp.open, show)], desk.report)
+    bus.start()
+    bus.put("good", "first")
+    bus.settle()
+    bus.put("good", "second")
+    assert shown.wait(20)
+    bus.close()
+    assert lamp.closed == 1

@@ -5,7 +5,7 @@ import pytest
 from companion.drawing import draw
 from companion.scene.paper import room
 from companion.scene.scene import Picture, Text
-from companion.scene.trouble import told
+from companion.scene.trouble import broken, told
 
 
 def test_where_all_is_well_the_picture_is_itself() -> None:
@@ -27,3 +27,12 @@ def test_what_does_not_answer_is_named_in_a_line_that_fits(names: list[str], lin
     assert texts == [line]
     assert room(line) <= 126
     assert draw(picture).getbbox() == (0, 0, 128, 11)
+
+
+def test_that_something_broke_is_said_across_the_foot_in_words_that_fit() -> None:
+    picture = broken(Picture((Text("12", 0, 0),)))
+    words = [item for item in picture.items if isinstance(item, Text) and item.inverted]
+    assert [item.text for item in words] == ["Something broke", "BACK leaves the game"]
+    assert all(room(item.text) <= 126 for item in words)
+    assert draw(broken(Picture())).getbbox() == (0, 36, 128, 64)
+    assert draw(picture).crop((0, 0, 128, 36)).getbbox() is not None
