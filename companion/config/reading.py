@@ -9,7 +9,7 @@ all there are. Times carry their unit in the key's name (``lockout_ms``), and so
     >>> read("[strip]\\nlenght = 70")
     Traceback (most recent call last):
         ...
-    companion.core.errors.Invalid: configuration: strip.lenght: expected no such key (perhaps length); came 70
+    companion.core.errors.Invalid: configuration: strip.lenght: unknown key (perhaps length)
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.config.checks import clashes
-from companion.config.sections import table_of
 from companion.config.table import TableConfig
+from companion.core.declared import form_of
 from companion.core.errors import Invalid
-from companion.core.fields import Fault, Fields
+from companion.core.fields import Fault, Value
 
 MOST_BYTES = 16384
 MOST_IN_LINE = 2000
@@ -51,8 +51,7 @@ def read(source: Path | str) -> TableConfig:
     name = str(source) if isinstance(source, Path) else "configuration"
     text = _decoded(_bytes_of(source, name), name) if isinstance(source, Path) else source
     faults: list[Fault] = []
-    fields = Fields(_parsed(text, name), faults)
-    table = table_of(fields)
+    table = table_of(_parsed(text, name), faults)
     faulty = [fault.path for fault in faults]
     for clash in clashes(table):
         if not any(_touches(key, path) for key in clash.keys for path in faulty):
@@ -62,6 +61,12 @@ def read(source: Path | str) -> TableConfig:
     return table
 
 
+def table_of(raw: dict[str, Any], faults: list[Fault]) -> TableConfig:
+    """The table that a file's keys describe, not held to what only shows when looking at the whole."""
+    made: TableConfig = form_of(TableConfig).read(Value(raw, "", faults))
+    return made
+
+
 def _touches(key: str, path: str) -> bool:
     """Whether one of the two is the other, or lies in it."""
     short, long = sorted((key, path), key=len)
@@ -69,7 +74,9 @@ def _touches(key: str, path: str) -> bool:
 
 
 def _in_toml(fault: Fault) -> Fault:
-    return replace(fault, came="a table") if fault.came == "an object" else fault
+    """A fault in the words of TOML, whose objects are tables."""
+    expected, came = (text.replace("an object", "a table", 1) for text in (fault.expected, fault.came))
+    return replace(fault, expected=expected, came=came)
 
 
 def _bytes_of(path: Path, name: str) -> bytes:

@@ -1,4 +1,8 @@
-"""The settings as values. Every default is the default table: `companion.config.reading` reads a file over it.
+"""The configuration, declared: what each key of the file holds, and what it is where it is left out.
+
+Every default is the default table, over which `companion.config.reading` reads a file. Reading, writing, and the
+tables of docs/configuration.md come of the annotations; see `companion.core.declared`. A text in an annotation is the
+remark behind the key in a file that is written.
 
 Pins are BCM numbers (GPIO5 is 5), as in gpiozero.
 
@@ -9,9 +13,29 @@ Pins are BCM numbers (GPIO5 is 5), as in gpiozero.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Annotated
 
+from companion.config.forms import (
+    ADDRESS,
+    I2C_BUS,
+    ORDER,
+    PIN,
+    PORT,
+    RATE,
+    ROTATION,
+    SPI_BUS,
+    Bars,
+    Names,
+    OrFalse,
+    Scanners,
+    Screens,
+    Spans,
+)
+from companion.core.declared import Called, Object
+from companion.core.fields import Fields
+from companion.core.forms import ByName, Chosen, Whole
 from companion.core.values import Key, Ms
 
 DEFAULT_PINS: Mapping[Key, int] = {
@@ -27,6 +51,9 @@ DEFAULT_PINS: Mapping[Key, int] = {
     Key.BACK: 24,
 }
 
+BUTTONS = {key.value: key for key in Key}
+PARTS = {part: part for part in ("main", "score")}
+"""The screens that there may be."""
 
 BAR_LEDS = 10
 CROWD_LEDS = 3
@@ -97,50 +124,82 @@ IDLE_MA_PER_LED = 1
 
 
 @dataclass(frozen=True, slots=True)
+class With:
+    """In ``Annotated``: the key counts only where another field has this value."""
+
+    field: str
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
 class ButtonsConfig:
     """The ten buttons, each between its pin and ground (the pin's own pull-up holds it high)."""
 
-    factory: PinFactory = PinFactory.LGPIO
-    """gpiozero's pin factory: ``lgpio``, ``rpigpio``, or ``mock`` for the virtual table."""
-    pins: Mapping[Key, int] = field(default_factory=lambda: dict(DEFAULT_PINS))
-    lockout: Ms = Ms(25)
-    """How long edges are not looked at after a press, and how long a release must last."""
-    hold: Ms = Ms(800)
-    """How long a button must stay down to count as held."""
+    factory: Annotated[PinFactory, "lgpio or rpigpio"] = PinFactory.LGPIO
+    """gpiozero's pin factory: ``rpigpio`` for a Pi before the 5 with an old kernel, ``mock`` for the virtual table."""
+    pins: Annotated[
+        Mapping[Key, int], ByName(BUTTONS, PIN, "button", merged=True), "each button between its pin and ground"
+    ] = field(default_factory=lambda: dict(DEFAULT_PINS))
+    """The GPIO numbers (not the header's) of the buttons, less those that a bus takes."""
+    lockout: Annotated[Ms, Whole(1, 500), Called("lockout_ms"), "contacts may bounce for so long"] = Ms(25)
+    """Edges are not looked at for so long after a press, and a release must last as long."""
+    hold: Annotated[Ms, Whole(100, 5000), Called("hold_ms"), "held for so long is more than a press"] = Ms(800)
+    """A button that stays down for so long is held, not pressed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A run of LEDs on the strip: where it begins (from 0), and whether it runs backwards from its last LED."""
+    """A run of LEDs on the strip."""
 
-    start: int
+    start: Annotated[int, Whole(0, 999)]
+    """Its first LED, counted from 0 at the strip's DI end."""
     reverse: bool = False
+    """Whether it runs backwards, so that ``start`` is its last LED."""
 
 
 @dataclass(frozen=True, slots=True)
 class StripConfig:
-    """The light strip, and which of its LEDs are what."""
+    """The light strip, and which of its LEDs are what.
 
-    chip: StripChip = StripChip.APA102
-    """``apa102`` (SK9822 too) or ``ws2812-spi``."""
-    bus: int = 0
-    device: int = 0
-    """SPI bus and chip select: 0 and 0 are /dev/spidev0.0."""
-    hertz: int = 4_000_000
-    """The clock of an APA102; a WS2812 over SPI always takes 6.4 MHz."""
-    buffer: int = 4096
-    """How many bytes spidev sends in one piece: 4096 unless spidev.bufsiz says otherwise at boot."""
-    length: int = 68
-    order: str = "bgr"
-    """In which order an LED takes its colours on the wire; ``reading`` takes the one of ``ORDERS`` by itself."""
-    limit: int = 1500
+    It must have its SPI bus to itself: it takes whatever is sent.
+    """
+
+    chip: Annotated[StripChip, "apa102 (SK9822 too) or ws2812-spi"] = StripChip.APA102
+    """``apa102`` is SK9822 too."""
+    bus: Annotated[int, SPI_BUS, "SPI"] = 0
+    """The SPI bus: 0 and chip select 0 are /dev/spidev0.0."""
+    device: Annotated[int, Whole(0, 2), "chip select"] = 0
+    """The chip select."""
+    hertz: Annotated[int, Whole(100_000, 20_000_000), "for apa102; a ws2812 has its own"] = 4_000_000
+    """The clock of an APA102; lower it where long wires make it flicker. A WS2812 over SPI always takes 6.4 MHz."""
+    buffer: Annotated[
+        int,
+        Whole(4096, 1_048_576),
+        With("chip", StripChip.WS2812_SPI),
+        "bytes in one piece, as spidev.bufsiz says at boot",
+    ] = 4096
+    """How many bytes spidev sends in one piece; more than 165 WS2812 need more, see [wiring.md](../wiring.md)."""
+    length: Annotated[int, Whole(1, 1000)] = 68
+    """How many LEDs there are."""
+    order: Annotated[str, ORDER, "of the colours on the wire"] = ORDERS[StripChip.APA102]
+    """The colours on the wire; left out it is ``grb`` for ``ws2812-spi``. Red and blue changed about: try another."""
+    limit: Annotated[int, Whole(1, 20_000), Called("limit_ma"), "what all LEDs together may draw"] = 1500
     """What all LEDs together may draw, in milliamperes: frames that would draw more are dimmed."""
-    bars: tuple[Span, ...] = (Span(0), Span(10), Span(20), Span(30), Span(40), Span(50))
+    bars: Annotated[
+        tuple[Span, ...], Bars(Spans(Span)), "red to purple, ten LEDs each; reverse: the first LED is at the top"
+    ] = (Span(0), Span(10), Span(20), Span(30), Span(40), Span(50))
     """The six light bars, red to purple, ten LEDs each, the bottom one first unless reversed."""
-    crowd: Span = Span(60)
+    crowd: Annotated[Span, Spans(Span), "three LEDs"] = Span(60)
     """Three LEDs for the Crowd Tokens."""
-    track: Span = Span(63)
+    track: Annotated[Span, Spans(Span), "five LEDs"] = Span(63)
     """Five LEDs for the countdown track: spaces 4, 3, 2, 1 and the button."""
+
+    def checked(self, fields: Fields) -> StripConfig:
+        """An order that a file leaves out is the chip's."""
+        return self if fields.has("order") else replace(self, order=ORDERS[self.chip])
+
+
+BUS = Chosen(lambda made: SPI_BUS if made["interface"] is Interface.SPI else I2C_BUS, "number, or a mux's channel")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,21 +207,23 @@ class ScreenConfig:
     """An OLED screen of 128x64."""
 
     chip: ScreenChip = ScreenChip.SSD1306
-    """``ssd1306``, ``ssd1309`` or ``sh1106``."""
+    """A picture shifted by two pixels: try ``sh1106``."""
     interface: Interface = Interface.I2C
-    """``i2c`` or ``spi``."""
-    bus: int | str = 1
-    """The number of the I2C or SPI bus, or the name of a mux's channel: ``channel-0``, ``1-0071/channel-0``."""
-    address: int = 0x3C
-    """On I2C: 0x3C or 0x3D."""
-    device: int = 1
-    """On SPI: the chip select."""
-    dc: int = 25
-    reset: int = 27
-    """On SPI: the pins for data/command and reset."""
-    rotate: int = 0
-    """0 or 180 degrees."""
-    contrast: int = 255
+    """The kind of bus it hangs on."""
+    bus: Annotated[int | str, BUS] = 1
+    """The I2C bus (or SPI bus, 0 or 1); or a channel of a mux: ``channel-0`` to ``channel-7``, with several muxes
+    ``1-0071/channel-0``."""
+    address: Annotated[int, ADDRESS, With("interface", Interface.I2C)] = 0x3C
+    """0x78 and 0x7A on a module's back mean these two."""
+    device: Annotated[int, Whole(0, 2), With("interface", Interface.SPI), "chip select"] = 1
+    """The chip select."""
+    dc: Annotated[int, PIN, With("interface", Interface.SPI)] = 25
+    """The pin for data or command."""
+    reset: Annotated[int, PIN, With("interface", Interface.SPI)] = 27
+    """The pin for reset."""
+    rotate: Annotated[int, ROTATION, "0 or 180"] = 0
+    """In degrees."""
+    contrast: Annotated[int, Whole(0, 255)] = 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,38 +231,51 @@ class ScannerConfig:
     """A card scanner on a serial port."""
 
     protocol: Protocol = Protocol.LINE
-    """``line`` (barcodes), ``rdm6300`` or ``pn532``."""
-    port: str = "/dev/ttyACM0"
-    """A device, best as /dev/serial/by-id/..."""
-    baud: int = 9600
-    """``reading`` takes the one of ``BAUDS`` where a file names none."""
-    idle: Ms = Ms(50)
-    """For ``line``: a code without a terminator ends when nothing came for so long."""
+    """``line`` is for barcodes."""
+    port: Annotated[str, PORT] = "/dev/ttyACM0"
+    """Best as ``/dev/serial/by-id/...``: that name stays."""
+    baud: Annotated[int, RATE] = BAUDS[Protocol.LINE]
+    """Left out it is 115200 for ``pn532``."""
+    idle: Annotated[
+        Ms,
+        Whole(1, 5000),
+        Called("idle_ms"),
+        With("protocol", Protocol.LINE),
+        "a code without an end is over when nothing came for so long",
+    ] = Ms(50)
+    """A code without an end of line is over when nothing came for so long."""
+
+    def checked(self, fields: Fields) -> ScannerConfig:
+        """A speed that a file leaves out is the one that the protocol starts up with."""
+        return self if fields.has("baud") else replace(self, baud=BAUDS[self.protocol])
 
 
 @dataclass(frozen=True, slots=True)
 class BuzzerConfig:
-    """A buzzer: ``passive`` (it sounds the tone it is given) or ``active`` (it has one tone of its own)."""
+    """A buzzer."""
 
     kind: BuzzerKind = BuzzerKind.PASSIVE
-    pin: int = 18
+    """``passive`` sounds the tone it is given, ``active`` has one of its own."""
+    pin: Annotated[int, PIN] = 18
 
 
 @dataclass(frozen=True, slots=True)
 class TableConfig:
     """One table. The default is the one of the README: everything the virtual table has."""
 
-    hardware: HardwareKind | None = None
-    """``pi`` or ``virtual``; None: not said, and nothing is opened."""
+    hardware: Annotated[HardwareKind | None, "pi or virtual"] = None
+    """What the table is made of. None: not said, and nothing is opened."""
     buttons: ButtonsConfig = field(default_factory=ButtonsConfig)
-    strip: StripConfig | None = field(default_factory=StripConfig)
-    screens: Mapping[str, ScreenConfig] = field(
+    strip: Annotated[StripConfig | None, OrFalse(Object(StripConfig), None)] = field(default_factory=StripConfig)
+    screens: Annotated[Mapping[str, ScreenConfig], OrFalse(Screens(PARTS, Object(ScreenConfig)), {})] = field(
         default_factory=lambda: {"main": ScreenConfig(), "score": ScreenConfig(address=0x3D)}
     )
     """By their part in the play: ``main`` and, where there is one, ``score``."""
-    buzzer: BuzzerConfig | None = field(default_factory=BuzzerConfig)
-    scanners: Mapping[str, ScannerConfig] = field(default_factory=lambda: {"scanner": ScannerConfig()})
-    volume: int = 100
-    """Sounds: 0 is off, 100 all of them; below 50 only calls and refusals, no ticks."""
-    names: tuple[str, ...] = ()
+    buzzer: Annotated[BuzzerConfig | None, OrFalse(Object(BuzzerConfig), None)] = field(default_factory=BuzzerConfig)
+    scanners: Annotated[Mapping[str, ScannerConfig], OrFalse(Scanners(None, Object(ScannerConfig)), {})] = field(
+        default_factory=lambda: {"scanner": ScannerConfig()}
+    )
+    volume: Annotated[int, Whole(0, 100), "0 is silent; below 50 calls and refusals only"] = 100
+    """Sounds: 0 is silent, 100 all of them; below 50 only calls and refusals, no ticks."""
+    names: Annotated[tuple[str, ...], Names(), "players known at this table"] = ()
     """Players known at this table."""

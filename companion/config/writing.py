@@ -7,22 +7,15 @@ True
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
+from typing import Any
 
+from companion.config.forms import PIN, Bars, OrFalse, Spans
 from companion.config.header import PIN_OF
-from companion.config.table import (
-    ButtonsConfig,
-    BuzzerConfig,
-    Interface,
-    Protocol,
-    ScannerConfig,
-    ScreenConfig,
-    Span,
-    StripChip,
-    StripConfig,
-    TableConfig,
-)
+from companion.config.table import HardwareKind, TableConfig, With
+from companion.core.declared import KeyForm, keys_of
+from companion.core.forms import ByName, Choice, Form
 
 HEAD = """\
 # The companion's table. A key that is left out takes its default; docs/configuration.md tells of every key.
@@ -32,99 +25,67 @@ HEAD = """\
 
 def write(table: TableConfig) -> str:
     """The TOML text of a table, with comments, for a file in UTF-8."""
-    return HEAD + "\n".join(_lines(table)) + "\n"
+    return HEAD + "\n".join(_table("", "", table, TableConfig())) + "\n"
 
 
-def _lines(table: TableConfig) -> Iterator[str]:
+def _table(path: str, remark: str, made: Any, base: Any) -> Iterator[str]:
+    """A table under its heading: its own keys, then the tables in it. ``base`` is what it is read over."""
     yield ""
-    yield f"{'# ' if table.hardware is None else ''}{_pair('hardware', table.hardware or 'pi')}  # pi or virtual"
-    yield f"{_pair('volume', table.volume)}  # 0 is silent; below 50 calls and refusals only"
-    yield f"{_pair('names', list(table.names))}  # players known at this table"
-    for part, there in _lackable(table).items():
-        if not there:
-            yield f"{part} = false"
-    yield from _buttons(table.buttons)
-    if table.strip:
-        yield from _strip(table.strip)
-    for part, screen in table.screens.items():
-        yield from _screen(part, screen, TableConfig().screens[part])
-    if table.buzzer:
-        yield from _buzzer(table.buzzer)
-    for name, scanner in table.scanners.items():
-        yield from _scanner(name, scanner)
+    if path:
+        yield f"[{path}]{_behind(remark)}"
+    below = []
+    for key in keys_of(type(made)):
+        value, over = getattr(made, key.field.name), getattr(base, key.field.name)
+        if isinstance(key.form, OrFalse) and value == key.form.without:
+            yield f"{key.name} = false"
+        elif isinstance(value, Mapping) or (is_dataclass(value) and not isinstance(key.form, Spans)):
+            below.append((key, value, over))
+        elif value != over or _matters(key, made):
+            yield from _pair(key, value)
+    for key, value, over in below:
+        yield from _tables(f"{path}.{key.name}" if path else key.name, key, value, over)
 
 
-def _lackable(table: TableConfig) -> dict[str, object]:
-    return {"strip": table.strip, "screens": table.screens, "buzzer": table.buzzer, "scanners": table.scanners}
+def _tables(path: str, key: KeyForm, value: Any, base: Any) -> Iterator[str]:
+    """What stands under a key that is no value: one table, one for each name, or names with values."""
+    if is_dataclass(value):
+        yield from _table(path, _remark(key), value, base)
+    elif isinstance(key.form, ByName):
+        yield from ("", f"[{path}]{_behind(_remark(key))}")
+        for name, one in value.items():
+            yield f"{name} = {key.form.form.text(one)}{_behind(_about(key.form.form, one))}"
+    else:
+        for name, one in value.items():
+            yield from _table(f"{path}.{name}", _remark(key), one, base.get(name, type(one)()))
 
 
-def _pair(key: str, value: str | int | list[str]) -> str:
-    return f"{key} = {json.dumps(value, ensure_ascii=False)}"  # of text without control characters, JSON is TOML
+def _pair(key: KeyForm, value: Any) -> Iterator[str]:
+    remark = _behind(_remark(key) or _about(key.form, value))
+    if value is None:  # the hardware alone
+        yield f"# {key.name} = {key.form.text(HardwareKind.PI)}{remark}"
+    elif isinstance(key.form, Bars):
+        yield f"{key.name} = [{remark}"
+        yield from (f"    {key.form.form.text(bar)}," for bar in value)
+        yield "]"
+    else:
+        yield f"{key.name} = {key.form.text(value)}{remark}"
 
 
-def _pin(key: str, gpio: int) -> str:
-    return f"{_pair(key, gpio)}  # GPIO{gpio} is header pin {PIN_OF[gpio]}"
+def _matters(key: KeyForm, made: Any) -> bool:
+    """Whether a key counts, the rest of its table being as it is."""
+    return all(getattr(made, note.field) == note.value for note in key.notes if isinstance(note, With))
 
 
-def _buttons(buttons: ButtonsConfig) -> Iterator[str]:
-    yield from ("", "[buttons]")
-    yield f"{_pair('factory', buttons.factory)}  # lgpio or rpigpio"
-    yield f"{_pair('lockout_ms', buttons.lockout)}  # contacts may bounce for so long"
-    yield f"{_pair('hold_ms', buttons.hold)}  # held for so long is more than a press"
-    yield from ("", "[buttons.pins]  # each button between its pin and ground")
-    yield from (_pin(key.value, gpio) for key, gpio in buttons.pins.items())
+def _remark(key: KeyForm) -> str:
+    return next((note for note in key.notes if isinstance(note, str)), "")
 
 
-def _strip(strip: StripConfig) -> Iterator[str]:
-    yield from ("", "[strip]")
-    yield f"{_pair('chip', strip.chip)}  # apa102 (SK9822 too) or ws2812-spi"
-    yield f"{_pair('bus', strip.bus)}  # SPI"
-    yield f"{_pair('device', strip.device)}  # chip select"
-    yield f"{_pair('hertz', strip.hertz)}  # for apa102; a ws2812 has its own"
-    if strip.chip is StripChip.WS2812_SPI or strip.buffer != StripConfig().buffer:
-        yield f"{_pair('buffer', strip.buffer)}  # bytes in one piece, as spidev.bufsiz says at boot"
-    yield _pair("length", strip.length)
-    yield f"{_pair('order', strip.order)}  # of the colours on the wire"
-    yield f"{_pair('limit_ma', strip.limit)}  # what all LEDs together may draw"
-    yield "bars = [  # red to purple, ten LEDs each; reverse: the first LED is at the top"
-    yield from (f"    {_span(bar)}," for bar in strip.bars)
-    yield "]"
-    yield f"crowd = {_span(strip.crowd)}  # three LEDs"
-    yield f"track = {_span(strip.track)}  # five LEDs"
+def _about(form: Form, made: Any) -> str:
+    """What can be said of a value without a remark of its own."""
+    if form is PIN:
+        return f"GPIO{made} is header pin {PIN_OF[made]}"
+    return form.noun.replace("`", "") if isinstance(form, Choice) else ""
 
 
-def _span(span: Span) -> str:
-    return f"{{ start = {span.start}, reverse = {json.dumps(span.reverse)} }}"
-
-
-def _screen(part: str, screen: ScreenConfig, default: ScreenConfig) -> Iterator[str]:
-    spi = screen.interface is Interface.SPI
-    yield from ("", f"[screens.{part}]")
-    yield f"{_pair('chip', screen.chip)}  # ssd1306, ssd1309 or sh1106"
-    yield f"{_pair('interface', screen.interface)}  # i2c or spi"
-    yield _pair("bus", screen.bus)
-    if not spi or screen.address != default.address:
-        yield f"address = 0x{screen.address:02X}"
-    if spi or screen.device != default.device:
-        yield f"{_pair('device', screen.device)}  # chip select"
-    if spi or screen.dc != default.dc:
-        yield _pin("dc", screen.dc)
-    if spi or screen.reset != default.reset:
-        yield _pin("reset", screen.reset)
-    yield f"{_pair('rotate', screen.rotate)}  # 0 or 180"
-    yield _pair("contrast", screen.contrast)
-
-
-def _buzzer(buzzer: BuzzerConfig) -> Iterator[str]:
-    yield from ("", "[buzzer]")
-    yield f"{_pair('kind', buzzer.kind)}  # passive or active"
-    yield _pin("pin", buzzer.pin)
-
-
-def _scanner(name: str, scanner: ScannerConfig) -> Iterator[str]:
-    yield from ("", f"[scanners.{name}]")
-    yield f"{_pair('protocol', scanner.protocol)}  # line, rdm6300 or pn532"
-    yield _pair("port", scanner.port)
-    yield _pair("baud", scanner.baud)
-    if scanner.protocol is Protocol.LINE or scanner.idle != ScannerConfig().idle:
-        yield f"{_pair('idle_ms', scanner.idle)}  # a code without an end is over when nothing came for so long"
+def _behind(remark: str) -> str:
+    return f"  # {remark}" if remark else ""

@@ -1,22 +1,24 @@
-"""Objects from a file, read strictly: every key is known, of the right type and within bounds, or a fault.
+"""A file's objects while they are read: where each value stands, and the faults found so far.
 
-``Fields`` is an object (of a transcript's line, of a TOML table), ``Value`` one value in it. A fault is noted in
-a list that all readers of one file share, and a harmless value of the right type is given back, so that
-reading goes on and every fault of a file can be told at once; a transcript tells the first.
+``Fields`` is an object (a transcript's line, a table of TOML), ``Value`` one value in it. All readers of one file share
+a list of faults: reading goes on after a fault, so that a file's faults can be reported together. What a value must
+be is declared as a form; see `companion.core.forms`.
 
     >>> faults: list[Fault] = []
-    >>> fields = Fields({"timer": "pink"}, faults)
-    >>> fields.get("timer").choice({"red": 1, "blue": 2})
-    1
+    >>> fields = Fields({"timer": "pink", "tmier": "red"}, faults)
+    >>> fields.optional("timer").fault("a colour")
     >>> fields.done()
-    >>> print(faults[0])
-    timer: expected one of red, blue; came "pink"
+    >>> for fault in faults:
+    ...     print(fault)
+    timer: expected a colour; came "pink"
+    tmier: unknown key (perhaps timer)
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, TypeVar
 
 from companion.core.errors import shown
@@ -26,23 +28,45 @@ BIGGEST = 2**53 - 1
 
 T = TypeVar("T")
 
+MOST_UNKNOWN = 20
+"""So many unknown keys of one object are reported."""
+LONGEST_GUESS = 40
+"""Letters of an unknown key that are compared with the known ones."""
+
+
+class FaultKind(StrEnum):
+    """In which way something is wrong."""
+
+    WRONG = "wrong"
+    """Of another type, out of bounds, or at odds with something else."""
+    MISSING = "missing"
+    """A key that is required, and is not there."""
+    UNKNOWN = "unknown"
+    """A key that is there, and should not be."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong: where (a path of keys; empty for the whole), what was expected, what came."""
+    """One thing wrong: where (a path of keys; empty for the whole), what was expected, and what came."""
 
     path: str
     expected: str
     came: str = ""
+    kind: FaultKind = FaultKind.WRONG
 
     def __str__(self) -> str:
         where = f"{self.path}: " if self.path else ""
-        came = f"; came {self.came}" if self.came else ""
-        return f"{where}expected {self.expected}{came}"
+        match self.kind:
+            case FaultKind.MISSING:
+                return f"{where}expected {self.expected}; the key is missing"
+            case FaultKind.UNKNOWN:
+                return f"{where}unknown key ({self.expected})"
+            case FaultKind.WRONG:
+                return f"{where}expected {self.expected}" + (f"; came {self.came}" if self.came else "")
 
 
 class Value:
-    """One value at a path. Each reading method gives a value of its type, and notes a fault where it cannot."""
+    """One value at a path."""
 
     __slots__ = ("faults", "path", "raw")
 
@@ -52,8 +76,14 @@ class Value:
         self.faults = faults
 
     def fault(self, expected: str, came: str = "") -> None:
-        """Notes that something else was expected here; ``came`` where it says more than the value shown."""
+        """Reports that something else was expected here; ``came`` where it says more than the value itself."""
         self.faults.append(Fault(self.path, expected, came or shown(self.raw)))
+
+    def items(self) -> list[Value]:
+        """The items of a list, at ``path[0]``, ``path[1]`` ...; none if it is no list."""
+        if type(self.raw) is not list:
+            return []
+        return [Value(item, f"{self.path}[{index}]", self.faults) for index, item in enumerate(self.raw)]
 
     def text(self, empty: bool = True) -> str:
         """A text; ``empty=False`` asks for at least one character."""
@@ -89,10 +119,9 @@ class Value:
 
     def list(self) -> list[Value]:
         """A list, each of its items a value at ``path[0]``, ``path[1]`` ..."""
-        if type(self.raw) is list:
-            return [Value(item, f"{self.path}[{index}]", self.faults) for index, item in enumerate(self.raw)]
-        self.fault("a list")
-        return []
+        if type(self.raw) is not list:
+            self.fault("a list")
+        return self.items()
 
     def fields(self) -> Fields:
         """An object."""
@@ -103,41 +132,54 @@ class Value:
 
 
 class Fields:
-    """An object whose keys are read one by one; ``done`` notes those that nobody asked for."""
+    """An object whose keys are read one by one; ``done`` reports those that nobody asked for."""
 
     __slots__ = ("_asked", "broken", "faults", "path", "raw")
 
     def __init__(self, raw: dict[str, Any], faults: list[Fault], path: str = "", broken: bool = False) -> None:
         self.raw = raw
+        self.broken = broken
         self.faults = faults
         self.path = path
-        self.broken = broken
         self._asked: set[str] = set()
 
-    def _at(self, key: str) -> str:
+    def at(self, key: str) -> str:
+        """The path of a key."""
         return f"{self.path}.{key}" if self.path else key
 
     def fault(self, expected: str, key: str = "", came: str = "") -> None:
-        """Notes that something else was expected, of the whole object or of one of its keys."""
-        self.faults.append(Fault(self._at(key) if key else self.path, expected, came))
+        """Reports that something else was expected, of the whole object or of one of its keys."""
+        self.faults.append(Fault(self.at(key) if key else self.path, expected, came))
+
+    def missing(self, key: str, expected: str) -> None:
+        """Reports that a key is not there."""
+        self.faults.append(Fault(self.at(key), expected, kind=FaultKind.MISSING))
+
+    def unknown(self, key: str, known: Collection[str]) -> None:
+        """Reports a key that should not be there, with the known ones that may have been meant."""
+        import difflib  # here alone, since a replay starts sooner without it
+
+        near = difflib.get_close_matches(key[:LONGEST_GUESS], known, n=2)
+        hint = "perhaps " + " or ".join(near) if near else "known: " + (", ".join(known) or "none")
+        self.faults.append(Fault(self.at(shown(key)[1:-1]), hint, kind=FaultKind.UNKNOWN))
 
     def has(self, key: str) -> bool:
         """Whether the key is there."""
         return key in self.raw
 
     def get(self, key: str) -> Value:
-        """The value of a key that is required. Where it is missing that is the fault, and ``raw`` is None."""
+        """The value of a key that is required; where it is missing that is the fault, and ``raw`` is None."""
         self._asked.add(key)
         if key in self.raw:
-            return Value(self.raw[key], self._at(key), self.faults)
+            return Value(self.raw[key], self.at(key), self.faults)
         if not self.broken:
-            self.faults.append(Fault(self.path, f'a key "{key}"', "none"))
-        return Value(None, self._at(key), [])
+            self.missing(key, "a value")
+        return Value(None, self.at(key), [])
 
     def optional(self, key: str) -> Value | None:
-        """The value of a key that may be left out, or None then. (A ``null`` that came is a value.)"""
+        """The value of a key, or None where it is not there. (A ``null`` in the file is a value.)"""
         self._asked.add(key)
-        return Value(self.raw[key], self._at(key), self.faults) if key in self.raw else None
+        return Value(self.raw[key], self.at(key), self.faults) if key in self.raw else None
 
     def took(self, *keys: str) -> None:
         """Counts keys as asked for that were read without this reader."""
@@ -146,18 +188,13 @@ class Fields:
     def items(self) -> list[tuple[str, Value]]:
         """Every key with its value, for objects whose keys are names; all count as asked for."""
         self._asked.update(self.raw)
-        return [(key, Value(item, self._at(shown(key)[1:-1]), self.faults)) for key, item in self.raw.items()]
-
-    def known(self) -> list[str]:
-        """The keys that were asked for, sorted, whether they are there or not."""
-        return sorted(self._asked)
-
-    def strangers(self) -> list[str]:
-        """The keys that are there and that nobody asked for."""
-        return [] if self.raw.keys() <= self._asked else [key for key in self.raw if key not in self._asked]
+        return [(key, Value(item, self.at(shown(key)[1:-1]), self.faults)) for key, item in self.raw.items()]
 
     def done(self) -> None:
-        """Notes a fault for every key that was not asked for."""
-        for key in self.strangers():
-            known = ", ".join(self.known()) or "none"
-            self.faults.append(Fault(self.path, f"no key but {known}", shown(key)))
+        """Reports the keys that were not asked for."""
+        if self.raw.keys() <= self._asked:
+            return
+        strangers = [key for key in self.raw if key not in self._asked]
+        known = sorted(self._asked)
+        for key in strangers[:MOST_UNKNOWN]:
+            self.unknown(key, known)

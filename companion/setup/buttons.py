@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.bench import PinWatch
-from companion.config.keys import FIRST_PIN, LAST_PIN
+from companion.config.forms import FIRST_PIN, LAST_PIN
 from companion.config.table import DEFAULT_PINS, PinFactory
 from companion.core.errors import DeviceError
 from companion.core.values import Key, Ms

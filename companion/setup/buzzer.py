@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from dataclasses import replace
 
-from companion.config.keys import FIRST_PIN, LAST_PIN
+from companion.config.forms import FIRST_PIN, LAST_PIN
 from companion.config.table import BuzzerConfig, BuzzerKind
 from companion.setup.dialogue import Option
 from companion.setup.sitting import Sitting, pin_name

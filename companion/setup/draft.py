@@ -11,11 +11,11 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.config.sections import table_of
+from companion.config.reading import table_of
 from companion.config.table import TableConfig
 from companion.config.writing import write
 from companion.core.errors import CompanionError
-from companion.core.fields import Fault, Fields
+from companion.core.fields import Fault
 from companion.setup.filing import replace_file
 
 MOST_BYTES = 100_000
@@ -60,7 +60,7 @@ def load(path: Path) -> Draft | None:
         kept = json.loads(content)
         done, had, text = kept["done"], kept["had"], kept["table"]
         faults: list[Fault] = []
-        table = table_of(Fields(tomllib.loads(text), faults))
+        table = table_of(tomllib.loads(text), faults)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise Unreadable(f"{path}: this is not what was kept there") from error
     if faults or type(had) is not bool or type(done) is not list or not all(type(name) is str for name in done):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.config.sections import table_of
-from companion.core.fields import Fault, Fields
+from companion.config.reading import table_of
+from companion.core.fields import Fault
 from companion.setup.sitting import Sitting
 
 
@@ -18,7 +18,7 @@ def find_names(sitting: Sitting) -> None:
         )
         names = [] if typed == "none" else [name.strip() for name in typed.split(",") if name.strip()]
         faults: list[Fault] = []
-        read = table_of(Fields({"names": names}, faults))
+        read = table_of({"names": names}, faults)
         if not faults:
             sitting.found(replace(sitting.table, names=read.names), "names")
             return

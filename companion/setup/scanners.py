@@ -7,9 +7,10 @@ from contextlib import closing
 from dataclasses import replace
 
 from companion.bench import Heard, Hearing, Ready, Trouble
-from companion.config.sections import MOST_SCANNERS, table_of
+from companion.config.forms import MOST_SCANNERS
+from companion.config.reading import table_of
 from companion.config.table import Protocol, ScannerConfig
-from companion.core.fields import Fault, Fields
+from companion.core.fields import Fault
 from companion.setup.dialogue import Option, agrees
 from companion.setup.inbox import Inbox
 from companion.setup.sitting import Sitting
@@ -91,7 +92,7 @@ def _name(sitting: Sitting) -> str:
     while True:
         name = sitting.dialogue.ask("scanners.name", "What shall it be called?", free).casefold()
         faults: list[Fault] = []
-        table_of(Fields({"scanners": {name: {}}}, faults))
+        table_of({"scanners": {name: {}}}, faults)
         if not faults and name not in names:
             return name
         sitting.dialogue.tell("A name of up to 16 small letters, digits and hyphens that is not there yet.")
