@@ -5,6 +5,7 @@
 #   make check    the quick ones: lint, types, import rules
 #   make bench    speed, as ratios against a baseline run in turns
 #   make golden   draw the golden images and bytes anew (then look at them)
+#   make docs     write the tables of docs/ anew from the forms that the code declares
 #   make wiring   draw the wiring of the default table anew (docs/wiring, and the pins in wiring.md)
 #   make picture  the README's picture, from the running page
 #   make mutants ROOM=companion/daemon   how much a room's tests notice of small mistakes put in (ARGS: --count, --seed ...)
@@ -15,7 +16,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run install test check bench golden wiring picture mutants lock chromium clean
+.PHONY: run install test check bench golden docs wiring picture mutants lock chromium clean
 .DEFAULT_GOAL := run
 
 run: $(STAMP)
@@ -62,6 +63,9 @@ bench: $(STAMP)
 
 golden: $(STAMP)
 	$(BIN)/python -m tools.golden
+
+docs: $(STAMP)
+	$(BIN)/python -m tools.docs
 
 wiring: $(STAMP)
 	$(BIN)/python -m tools.wiring

@@ -107,6 +107,11 @@ class OrFalse(Form):
         return "a table, or false for none"
 
     @property
+    def noun(self) -> str:
+        """Either."""
+        return "table, or `false`"
+
+    @property
     def harmless(self) -> Any:
         """Without."""
         return self.without

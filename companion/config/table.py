@@ -154,7 +154,7 @@ class Span:
     start: Annotated[int, Whole(0, 999)]
     """Its first LED, counted from 0 at the strip's DI end."""
     reverse: bool = False
-    """Whether it runs backwards, so that ``start`` is its last LED."""
+    """Whether it runs backwards, beginning with its last LED."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +264,7 @@ class TableConfig:
     """One table. The default is the one of the README: everything the virtual table has."""
 
     hardware: Annotated[HardwareKind | None, "pi or virtual"] = None
-    """What the table is made of. None: not said, and nothing is opened."""
+    """What the table is made of. Where it is not said, nothing is opened."""
     buttons: ButtonsConfig = field(default_factory=ButtonsConfig)
     strip: Annotated[StripConfig | None, OrFalse(Object(StripConfig), None)] = field(default_factory=StripConfig)
     screens: Annotated[Mapping[str, ScreenConfig], OrFalse(Screens(PARTS, Object(ScreenConfig)), {})] = field(

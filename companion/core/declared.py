@@ -71,7 +71,7 @@ class KeyForm:
         return self.field.default is MISSING and self.field.default_factory is MISSING
 
     def text(self, made: Any) -> str:
-        """The key's value in an object that was read."""
+        """The key's value in an object that was read, as people write it."""
         return self.form.text(getattr(made, self.field.name))
 
     def default(self) -> Any:

@@ -260,7 +260,7 @@ class ListOf(Form):
     @property
     def noun(self) -> str:
         """With what it lists."""
-        return f"list: {self.form.noun}"
+        return f"list of {self.form.noun}s" if self.form.noun.isalpha() else f"list of: {self.form.noun}"
 
     def read(self, value: Value, base: Any = None) -> tuple[Any, ...]:
         """Item by item."""
@@ -272,6 +272,10 @@ class ListOf(Form):
     def write(self, made: Any) -> Json:
         """Item by item."""
         return [self.form.write(item) for item in made]
+
+    def text(self, made: Any) -> str:
+        """Item by item."""
+        return "[" + ", ".join(map(self.form.text, made)) + "]"
 
 
 @dataclass(frozen=True)
