@@ -22,7 +22,8 @@ from companion.core.errors import CompanionError, Invalid
 from companion.core.values import Ms
 from companion.daemon.clock import MonotonicClock
 from companion.daemon.loop import Daemon
-from companion.daemon.status import Status, StatusServer
+from companion.daemon.status import Status
+from companion.daemon.telling import Telling
 from companion.ports import Hardware
 from companion.scene.stage import Stage
 from companion.table.house import House
@@ -163,8 +164,8 @@ async def _live(
 ) -> None:
     """The daemon and, for a virtual table, its page: whichever ends first ends the other."""
     daemon = Daemon(*set_up(config, clock.now()), hardware, config, clock)
-    status = StatusServer(teller(config, path, hardware, daemon, clock))
-    await status.start()
+    telling = Telling(teller(config, path, hardware, daemon, clock))
+    telling.start()
     tasks = [asyncio.create_task(daemon.run()), asyncio.create_task(_wait(stopping))]
     if serving is not None:
         tasks.append(asyncio.create_task(serving))
@@ -175,7 +176,7 @@ async def _live(
         for task in tasks[1:]:
             task.cancel()
         ended = await asyncio.gather(*tasks, return_exceptions=True)
-        await status.close()
+        telling.close()
     for outcome in ended:
         if isinstance(outcome, Exception):
             raise outcome
@@ -193,7 +194,7 @@ def teller(
 
     def tell() -> Status:
         uptime = clock.now() - since
-        return Status(version(), kind, os.getpid(), uptime, whose, devices, daemon.troubles)
+        return Status(version(), kind, os.getpid(), uptime, whose, devices, daemon.troubles, daemon.silences())
 
     return tell
 

@@ -10,7 +10,8 @@ reported, and opened again after a pause that doubles; it is then shown the newe
        '--- error -----'   pause 250 ms, 500 ms ... 2 s
 
 An error may be of any kind: a driver that raises what nobody expected has lost its device as well. A report that could
-not be made is made again. Nothing but ``close`` ends the thread.
+not be made is made again. Nothing but ``close`` ends the thread. A driver's call that never returns holds up its bus
+alone; how long the present work has taken is the bus's ``silence``.
 """
 
 from __future__ import annotations
@@ -87,6 +88,8 @@ class Bus:
         self._changed = threading.Condition()
         self._closing = False
         self._working = False
+        self._since: Ms | None = None
+        """When the present work was begun; None: there is none."""
         self._thread = threading.Thread(target=self._run, name=f"bus {name}", daemon=True)
 
     def start(self) -> None:
@@ -109,6 +112,11 @@ class Bus:
         if self._thread.is_alive():
             self._thread.join()
 
+    def silence(self) -> Ms:
+        """For how long the thread has been at its present work: a moment, unless a driver's call does not return."""
+        since = self._since
+        return Ms(0) if since is None else self._clock() - since
+
     def settle(self) -> None:
         """Blocks until every device shows its newest frame, or is away. For whoever wants to look at the far end."""
         with self._changed:
@@ -118,12 +126,16 @@ class Bus:
 
     def _run(self) -> None:
         while self._wait():
-            self.work(self._clock())
+            self._since = self._clock()
+            self.work(self._since)
+            self._since = None
             with self._changed:
                 self._working = False
                 self._changed.notify_all()
+        self._since = self._clock()
         for slot in self.slots.values():
             self._close(slot)
+        self._since = None
 
     def _wait(self) -> bool:
         with self._changed:

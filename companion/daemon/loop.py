@@ -89,6 +89,13 @@ class Daemon:
         """For each device that does not answer what is wrong, in words for people."""
         return dict(self._troubles)
 
+    def silences(self) -> Mapping[str, Ms]:
+        """For the loop and each bus how long they have not answered. May be called from any thread.
+
+        The loop comes round once a second at least.
+        """
+        return {"loop": max(Ms(0), self._clock.now() - self._lived_at), **self._outputs.silences()}
+
     @property
     def broken(self) -> bool:
         """Whether something of ours broke, and BACK leaves the game."""

@@ -78,6 +78,10 @@ class Outputs:
         for bus in self._all:
             bus.settle()
 
+    def silences(self) -> Mapping[str, Ms]:
+        """For each bus how long it has not answered; a call that returns takes moments."""
+        return {f"bus {bus.name}": bus.silence() for bus in self._all}
+
     def light(self, lights: Lights) -> None:
         """Lights the strips."""
         for name in self._strips:

@@ -18,7 +18,7 @@ import stat
 import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from companion.config.table import HardwareKind
@@ -59,6 +59,8 @@ class Status:
     devices: tuple[str, ...]
     troubles: Mapping[str, str]
     """For each device that does not answer what is wrong, in words for people."""
+    silences: Mapping[str, Ms] = field(default_factory=dict)
+    """For the table's loop and each of its buses how long they have not answered; a second is nothing."""
 
 
 def places(environ: Mapping[str, str] = os.environ, user: int | None = None, run: Path = RUN) -> list[Path]:
@@ -92,7 +94,7 @@ class StatusServer:
     """Answers on the socket of one table, inside its loop."""
 
     def __init__(self, tell: Callable[[], Status]) -> None:
-        """``tell`` is called from the loop, and must not block."""
+        """``tell`` is called from the loop that serves, and must not block."""
         self._tell = tell
         self._path: Path | None = None
         self._lock: int | None = None
@@ -222,6 +224,7 @@ def read_answer(line: bytes) -> Status:
     fields = Fields(raw, faults)
     config = fields.get("config")
     troubles = fields.get("troubles").fields()
+    silences = fields.get("silences").fields()
     status = Status(
         fields.get("version").text(),
         fields.get("hardware").choice({kind.value: kind for kind in HardwareKind}),
@@ -230,6 +233,7 @@ def read_answer(line: bytes) -> Status:
         None if config.raw is None else config.text(),
         tuple(device.text() for device in fields.get("devices").list()),
         {name: troubles.get(name).text() for name in troubles.raw},
+        {name: Ms(silences.get(name).integer(0)) for name in silences.raw},
     )
     if faults:
         raise ValueError(str(faults[0]))

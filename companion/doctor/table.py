@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from companion.config import header
 from companion.config.machine import BOOT, PINS, Absent, is_pi
 from companion.config.table import HardwareKind, Interface, ScannerConfig, StripChip, TableConfig
+from companion.core.values import Ms
 from companion.doctor.facts import LONGEST_ADVICE, Facts, plain
 from companion.doctor.finding import Finding, bad, good, poor
 from companion.doctor.machine import generation
@@ -191,6 +192,20 @@ def parted(words: str, names: Iterable[str] = ()) -> tuple[str, str]:
         words = words.removeprefix(f"{name}: ")
     what, *mend = _ADVICE.split(words, maxsplit=1)
     return plain(what), plain("".join(mend), LONGEST_ADVICE)
+
+
+ALIVE = Ms(5000)
+"""What has not answered for so long hangs."""
+
+
+def hanging(silences: Mapping[str, Ms]) -> list[Finding]:
+    """What the running table has waited for too long: its loop, or a bus whose driver does not return."""
+    hung = [
+        bad(plain(name), f"no answer for {silence // 1000} s", "end the table, and start it anew")
+        for name, silence in silences.items()
+        if silence > ALIVE
+    ]
+    return hung or ([good("loop, buses", "all answer")] if silences else [])
 
 
 def asked(table: TableConfig, devices: Sequence[str], troubles: Mapping[str, str]) -> list[Finding]:

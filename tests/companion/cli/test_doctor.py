@@ -187,6 +187,25 @@ async def test_a_running_table_is_asked_and_its_devices_are_left_alone(
 
 
 @pytest.mark.anyio
+async def test_a_bus_that_hangs_is_told_with_what_to_do(config: Path, machine: Machine, places: Path) -> None:
+    silences = {"loop": Ms(900), "bus i2c-1": Ms(12_400), "bus spi0": Ms(0)}
+    status = Status("0.1.0", HardwareKind.PI, 812, Ms(60_000), str(config), ("buttons",), {}, silences)
+    report = await while_it_runs(status, config, machine, places)
+    (told,) = found(report, "bus i2c-1")
+    assert (told.grade, told.what) == (Grade.BAD, "no answer for 12 s")
+    assert told.mend == "end the table, and start it anew"
+    assert found(report, "loop") == []
+
+
+@pytest.mark.anyio
+async def test_a_table_whose_buses_all_answer_is_told(config: Path, machine: Machine, places: Path) -> None:
+    silences = {"loop": Ms(5000), "bus i2c-1": Ms(30)}
+    status = Status("0.1.0", HardwareKind.PI, 812, Ms(60_000), str(config), ("buttons",), {}, silences)
+    report = await while_it_runs(status, config, machine, places)
+    assert [told.what for told in found(report, "loop, buses")] == ["all answer"]
+
+
+@pytest.mark.anyio
 async def test_a_table_that_runs_with_another_configuration_is_told(
     config: Path, machine: Machine, places: Path
 ) -> None:
@@ -235,7 +254,7 @@ async def test_a_table_that_really_runs_tells_of_a_screen_that_fails(
     await asyncio.wait_for(evening.daemon.ailing(), 30)
     report = await while_it_runs(tell(), None, machine, places)
     assert report.asked == os.getpid()
-    graded = {finding.about: finding.grade for finding in report.sections[-1].findings[-6:]}
+    graded = {finding.about: finding.grade for finding in report.sections[-1].findings[-7:]}
     assert graded == {
         "buttons": Grade.GOOD,
         "strip": Grade.GOOD,
@@ -243,4 +262,5 @@ async def test_a_table_that_really_runs_tells_of_a_screen_that_fails(
         "score screen": Grade.GOOD,
         "buzzer": Grade.GOOD,
         "scanner": Grade.GOOD,
+        "loop, buses": Grade.GOOD,
     }

@@ -111,4 +111,5 @@ async def test_while_it_runs_it_tells_how_it_is(tmp_path: Path, monkeypatch: pyt
     assert status.config == "/etc/t.toml"
     assert status.devices == ("buttons", "strip", "main", "score", "buzzer", "scanner")
     assert status.version == run.version()
+    assert {"loop", "bus spi-0"} <= set(status.silences)
     assert ask(HardwareKind.VIRTUAL, [tmp_path]) is None

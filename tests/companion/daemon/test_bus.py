@@ -236,3 +236,25 @@ def test_the_thread_survives_all_of_them_and_ends_when_it_is_told() -> None:
     assert shown.wait(20)
     bus.close()
     assert lamp.closed == 1
+
+
+def test_a_bus_whose_driver_does_not_return_tells_for_how_long() -> None:
+    entered, go_on = threading.Event(), threading.Event()
+    now = [Ms(1000)]
+
+    def show(device: Lamp, frame: object) -> None:
+        entered.set()
+        go_on.wait(20)
+
+    lamp = Lamp()
+    bus = Bus("wire", [Slot("lamp", lamp.open, show)], lambda name, words: None, clock=lambda: now[0])
+    bus.put("lamp", "light")
+    assert bus.silence() == 0
+    bus.start()
+    assert entered.wait(20)
+    now[0] = Ms(13_000)
+    assert bus.silence() == 12_000
+    go_on.set()
+    bus.settle()
+    assert bus.silence() == 0
+    bus.close()

@@ -35,7 +35,9 @@ from companion.daemon.status import (
 pytestmark = pytest.mark.anyio
 PI, VIRTUAL = HardwareKind.PI, HardwareKind.VIRTUAL
 WELL = Status("0.1.0", PI, 4711, Ms(60_000), "/etc/companion/table.toml", ("buttons", "main"), {})
-SICK = Status("0.1.0", PI, 4711, Ms(0), None, ("buttons", "main"), {"main": "screen main: nothing answers"})
+SICK = Status(
+    "0.1.0", PI, 4711, Ms(0), None, ("buttons", "main"), {"main": "screen main: nothing answers"}, {"loop": Ms(12_345)}
+)
 
 
 @asynccontextmanager
@@ -291,4 +293,5 @@ async def test_the_answer_is_one_line_of_json() -> None:
         "config": None,
         "devices": ["buttons", "main"],
         "troubles": {"main": "screen main: nothing answers"},
+        "silences": {"loop": 12345},
     }
