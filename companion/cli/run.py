@@ -8,7 +8,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> int:
             return 2
         if not _ready(config):
             return 2
-        asyncio.run(_run(config, given.config or find(), given.host, given.port))
+        asyncio.run(_run(config, given.config or find(), given.host, given.port, given.allow_host))
     except CompanionError as error:
         print(f"companion run: {error}", file=sys.stderr)
         return 2
@@ -59,7 +59,17 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--virtual", action="store_true", help="the virtual table, on a page in the browser")
     parser.add_argument("--port", type=_port, default=PORT, help=f"the page's port (default {PORT}; 0: any free one)")
     parser.add_argument(
-        "--host", default="127.0.0.1", help="the page's address (default 127.0.0.1: this computer only)"
+        "--host",
+        default="127.0.0.1",
+        help="the page's address (default 127.0.0.1: this computer only); pages on other computers only show",
+    )
+    parser.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        type=str.lower,
+        metavar="NAME",
+        help="a further name by which the page may be opened, such as the one that a proxy has; may be given again",
     )
     parser.add_argument(
         "--config", type=Path, help="the table's settings (default: where `companion wiring` finds them)"
@@ -122,14 +132,14 @@ def set_up(config: TableConfig, at: Ms) -> tuple[Table, Stage]:
     return begin(house, at, library.leads(games)), library.stage(games)
 
 
-async def _run(config: TableConfig, path: Path | None, host: str, port: int) -> None:
+async def _run(config: TableConfig, path: Path | None, host: str, port: int, allowed: Sequence[str]) -> None:
     clock = MonotonicClock()
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopping.set)
     if config.hardware is HardwareKind.VIRTUAL:
-        await _virtual(config, path, clock, stopping, host, port)
+        await _virtual(config, path, clock, stopping, host, port, allowed)
     else:
         from hardware.pi import hardware
 
@@ -137,7 +147,13 @@ async def _run(config: TableConfig, path: Path | None, host: str, port: int) -> 
 
 
 async def _virtual(
-    config: TableConfig, path: Path | None, clock: MonotonicClock, stopping: asyncio.Event, host: str, port: int
+    config: TableConfig,
+    path: Path | None,
+    clock: MonotonicClock,
+    stopping: asyncio.Event,
+    host: str,
+    port: int,
+    allowed: Sequence[str],
 ) -> None:
     """The table and its page; a port that is taken is told before anything else begins."""
     from companion.web.app import make_app
@@ -148,7 +164,7 @@ async def _virtual(
     table = Virtual(config, clock.now)
     try:
         print(f"The table is on {address_of(listener)}\nCtrl-C ends it.", flush=True)
-        serving = serve_on(listener, make_app(table, strip=config.strip))
+        serving = serve_on(listener, make_app(table, strip=config.strip, allowed=allowed))
         await _live(config, path, table.hardware(), clock, stopping, serving)
     finally:
         table.close()

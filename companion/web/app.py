@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -19,7 +19,8 @@ from companion.config.table import BAR_LEDS, CROWD_LEDS, TRACK_LEDS, Span, Strip
 from companion.core.values import Json
 from companion.ports import VirtualTable
 from companion.ready import Ready
-from companion.web.socket import Visitors
+from companion.web.origin import foreign
+from companion.web.socket import SILENCE_SECONDS, Visitors
 
 STATIC = Path(__file__).parent / "static"
 HEADERS = {
@@ -32,12 +33,19 @@ HEADERS = {
 
 
 def make_app(
-    table: VirtualTable, *, strip: StripConfig | None = None, games: Sequence[Ready] | None = None
+    table: VirtualTable,
+    *,
+    strip: StripConfig | None = None,
+    games: Sequence[Ready] | None = None,
+    allowed: Collection[str] = (),
+    silence: float = SILENCE_SECONDS,
 ) -> Starlette:
     """The application for this table.
 
-    ``strip`` says which LED is which (None: the default table's), ``games`` are those
-    whose cards can be scanned (None: all that are found).
+    ``strip`` says which LED is which (None: the default table's), ``games`` are those whose cards can be scanned
+    (None: all that are found). ``allowed`` are further names by which the table may be opened. All addresses are
+    relative to the page's own, so it can be served by a proxy under a path. After ``silence`` seconds without a word a
+    page's fingers are let go.
     """
     about: dict[str, Json] = {
         "scanners": list(table.scanners),
@@ -56,10 +64,10 @@ def make_app(
         routes=[
             Route("/", page),
             Route("/cards.json", offers),
-            WebSocketRoute("/socket", Visitors(table, about).visit),
+            WebSocketRoute("/socket", Visitors(table, about, allowed, silence).visit),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
-        middleware=[Middleware(HouseHeaders)],
+        middleware=[Middleware(HouseRules, allowed=allowed)],
     )
 
 
@@ -75,21 +83,24 @@ def fans(games: Sequence[Ready]) -> list[Json]:
     return found
 
 
-class HouseHeaders:
-    """Adds ``HEADERS`` to every answer."""
+class HouseRules:
+    """Refuses requests under a name that is not the table's, with words, and adds ``HEADERS`` to every answer."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, allowed: Collection[str] = ()) -> None:
         self.app = app
+        self.allowed = allowed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes everything on, headers added."""
+        """Passes on what may pass, and adds the headers."""
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        await self.app(scope, receive, send_with_headers)
+        refusal = foreign(Headers(scope=scope), self.allowed) if scope["type"] == "http" else None
+        app = self.app if refusal is None else PlainTextResponse(f"{refusal}\n", 403)
+        await app(scope, receive, send_with_headers)
 
 
 def _layout(strip: StripConfig) -> dict[str, Json]:

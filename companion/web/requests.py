@@ -3,7 +3,8 @@
 ``{"do": "press", "key": "red"}``, ``release`` alike; ``{"do": "scan", "text": "SKY:red+blue", "scanner": "scanner"}``
 (``scanner`` may be left out: the first); ``noise``, ``unplug`` and ``plug`` with an optional ``scanner``;
 ``{"do": "fail", "device": "main", "failing": true}``; ``{"do": "bounce", "on": true}``; and
-``{"do": "seen", "frame": 17}``, which says up to which frame the page has drawn.
+``{"do": "seen", "frame": 17}``, which says up to which frame the page has drawn; and ``{"do": "here"}``, which a page
+says several times a second while it holds a button.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ KEYS: Mapping[str, Mapping[str, type]] = {
     "fail": {"device": str, "failing": bool},
     "bounce": {"on": bool},
     "seen": {"frame": int},
+    "here": {},
 }
 """For each thing to do its keys and their types."""
 OPTIONAL = {"scanner"}

@@ -4,6 +4,9 @@ Example::
 
     listener = listen("127.0.0.1", 8000)  # a taken port is known here, before anything else is started
     await serve_on(listener, make_app(table))  # until cancelled
+
+Whoever connects can cost the table little: there are ``MOST_CONNECTIONS`` at once, a request's head is awaited for
+``HEAD_SECONDS``, and a connection that does not read what it is sent is cut at ``MOST_UNREAD`` bytes.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from collections.abc import Iterator
 
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.core.errors import CompanionError
 
@@ -23,6 +27,12 @@ HOST = "127.0.0.1"
 PORT = 8000
 PATIENCE_SECONDS = 1
 """How long a connection may take to close once serving ends; then it is cut."""
+
+MOST_CONNECTIONS = 64
+HEAD_SECONDS = 10.0
+MOST_UNREAD = 1 << 20
+WATCH_SECONDS = 1.0
+"""How often slow connections are looked for."""
 
 
 class CannotListen(CompanionError, OSError):
@@ -62,22 +72,13 @@ def address_of(listener: socket.socket) -> str:
 
 async def serve_on(listener: socket.socket, app: ASGIApp) -> None:
     """Serves until it is cancelled, then closes every connection at once, and the listener too."""
-    config = Config(
-        app,
-        lifespan="off",
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=1 << 20,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=PATIENCE_SECONDS,
-    )
-    server = _Server(config)
+    server = HouseServer(app)
     serving = asyncio.ensure_future(server.serve(sockets=[listener]))
+    watching = asyncio.ensure_future(server.watch())
     try:
         await asyncio.shield(serving)
     finally:
+        watching.cancel()
         server.should_exit = True
         await _settled(serving)
         server.cut()
@@ -94,13 +95,64 @@ async def _settled(serving: asyncio.Future[None]) -> None:
     await asyncio.wait([serving])
 
 
-class _Server(Server):
+class _Connection(H11Protocol):
+    """A connection that knows since when it waits for a request's head."""
+
+    waits_since: float | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Is dropped at once when there are too many already."""
+        super().connection_made(transport)
+        self.waits_since = self.loop.time()
+        if len(self.connections) > MOST_CONNECTIONS:
+            transport.abort()
+
+    def slow(self, now: float) -> bool:
+        """Whether it has kept us waiting for a head for too long."""
+        answering = self.cycle is not None and not self.cycle.response_complete
+        if answering:
+            self.waits_since = None
+        elif self.waits_since is None:
+            self.waits_since = now
+        return self.waits_since is not None and now - self.waits_since > HEAD_SECONDS
+
+
+class HouseServer(Server):
     """uvicorn's server without its signal handlers: Ctrl-C belongs to the caller."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        super().__init__(
+            Config(
+                app,
+                http=_Connection,
+                lifespan="off",
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                ws="websockets-sansio",
+                ws_max_size=1 << 20,
+                ws_per_message_deflate=False,
+                timeout_graceful_shutdown=PATIENCE_SECONDS,
+            )
+        )
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Captures none."""
         yield
+
+    async def watch(self) -> None:
+        """Cuts connections that keep the server waiting or do not read; until it is cancelled."""
+        while True:
+            self.cut_slow(asyncio.get_running_loop().time())
+            await asyncio.sleep(WATCH_SECONDS)
+
+    def cut_slow(self, now: float) -> None:
+        """Cuts those that are too slow at this instant of the loop's clock."""
+        for connection in list(self.server_state.connections):
+            slow = isinstance(connection, _Connection) and connection.slow(now)
+            if slow or connection.transport.get_write_buffer_size() > MOST_UNREAD:
+                connection.transport.abort()
 
     def cut(self) -> None:
         """Drops connections whose other end would not let them close."""

@@ -3,14 +3,21 @@
 Theory of operation. Each page has two tasks. One looks 30 times a second and sends one frame of what changed since
 this page was last sent something; a page that has not yet said ``seen`` to the last frames is sent nothing until
 it has, and then the newest, so a slow page lags by a few frames at most and holds nobody up. The other reads
-requests. However the socket ends, the keys this page held are let go.
+requests, ``REQUESTS_PER_SECOND`` at most: what comes faster waits in the network, and only its own page waits.
+
+A page that goes without closing its socket (a phone out of reach) must not hold a button down. While a finger of its is
+down, a page says ``here`` several times a second; after ``SILENCE_SECONDS`` without a word its fingers are let go, well
+before a press would count as held. However the socket ends, they are let go too.
+
+A page that is opened from another computer only shows: what it asks for is refused with words. (``see_only``)
 """
 
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import json
-from collections.abc import Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, field
 
 from starlette.responses import PlainTextResponse
@@ -21,7 +28,7 @@ from companion.core.values import Json, Key
 from companion.ports import VirtualTable
 from companion.web.frames import Parts, changes, frame, parts_of
 from companion.web.origin import foreign
-from companion.web.requests import Request, read
+from companion.web.requests import BadRequest, Request, read
 
 FRAME_SECONDS = 1 / 30
 """How long after one look the next is taken."""
@@ -29,6 +36,12 @@ FRAMES_UNSEEN = 8
 """How many frames may be under way to a page."""
 QUIET_FRAMES = 30
 """After so many looks without a change an empty frame is sent, so that a page knows the table is there."""
+SILENCE_SECONDS = 0.6
+"""How long a page that holds a button may say nothing."""
+REQUESTS_PER_SECOND = 60
+"""What a page is read at, on average; nobody's ten fingers come near."""
+REQUESTS_AT_ONCE = 120
+"""How many requests are read at once after a pause."""
 
 
 @dataclass(slots=True)
@@ -38,6 +51,10 @@ class Visitors:
     table: VirtualTable
     about: Mapping[str, Json]
     """What a page is told when it comes: the scanners, the devices, which LED is which."""
+    allowed: Collection[str] = ()
+    """Further names by which the table may be opened."""
+    silence: float = SILENCE_SECONDS
+    """How many seconds a page that holds a button may say nothing."""
     bouncing: bool = False
     holders: dict[Key, set[Hashable]] = field(default_factory=dict)
     seen: Parts = field(default_factory=dict)
@@ -72,14 +89,14 @@ class Visitors:
 
     async def visit(self, socket: WebSocket) -> None:
         """The life of one socket."""
-        refusal = foreign(socket.headers)
+        refusal = foreign(socket.headers, self.allowed)
         if refusal is not None:
             await socket.send_denial_response(PlainTextResponse(refusal + "\n", 403))
             return
         await socket.accept()
-        visitor = Visitor(self, socket)
+        visitor = Visitor(self, socket, see_only=not _from_here(socket))
         try:
-            await socket.send_text(json.dumps({"hello": dict(self.about)}))
+            await socket.send_text(json.dumps({"hello": {**self.about, "see_only": visitor.see_only}}))
             async with asyncio.TaskGroup() as both:
                 showing = both.create_task(visitor.show())
                 await visitor.hear()
@@ -90,17 +107,44 @@ class Visitors:
             self.let_go(visitor)
 
 
+@dataclass(slots=True)
+class Share:
+    """How fast a page is read: so many requests at once, then so many a second.
+
+    >>> share = Share(per_second=10, left=1)
+    >>> share.take(100.0), share.take(100.0)
+    (0.0, 0.1)
+    """
+
+    per_second: float = REQUESTS_PER_SECOND
+    left: float = REQUESTS_AT_ONCE
+    """How many may be read now without waiting; below 0, how many were read too early."""
+    at: float | None = None
+
+    def take(self, now: float) -> float:
+        """One request came at this instant (seconds of any clock): how many seconds to wait before it is done."""
+        since = 0.0 if self.at is None else now - self.at
+        self.at = now
+        self.left = min(REQUESTS_AT_ONCE, self.left + since * self.per_second) - 1
+        return max(0.0, -self.left / self.per_second)
+
+
 @dataclass(slots=True, eq=False)
 class Visitor:
     """One page."""
 
     visitors: Visitors
     socket: WebSocket
+    see_only: bool = False
+    """Whether it may only look."""
     shown: Parts = field(default_factory=dict)
     sent: int = 0
     """The number of the last frame."""
     seen: int = 0
     quiet: int = 0
+    heard_at: float = 0.0
+    """When its last word came, by the loop's clock."""
+    share: Share = field(default_factory=lambda: Share())
 
     async def show(self) -> None:
         """Sends what changes, until the socket is closed."""
@@ -110,6 +154,7 @@ class Visitor:
                     await self.show_once()
                 except WebSocketDisconnect:
                     return
+            self.check(asyncio.get_running_loop().time())
             await asyncio.sleep(FRAME_SECONDS)
 
     async def show_once(self) -> None:
@@ -128,6 +173,10 @@ class Visitor:
             message = await self.socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
+            self.heard_at = asyncio.get_running_loop().time()
+            wait = self.share.take(self.heard_at)
+            if wait > 0:
+                await asyncio.sleep(wait)
             asked = message.get("text")
             try:
                 table = self.visitors.table
@@ -138,8 +187,15 @@ class Visitor:
                 except WebSocketDisconnect:
                     return
 
+    def check(self, now: float) -> None:
+        """Lets the page's fingers go if it has said nothing for too long at this instant of the loop's clock."""
+        if now - self.heard_at > self.visitors.silence:
+            self.visitors.let_go(self)
+
     def do(self, asked: Request) -> None:
-        """Does it; raises a CompanionError where the table cannot."""
+        """Does it; raises a CompanionError if the table cannot."""
+        if self.see_only and asked.do not in ("seen", "here"):
+            raise BadRequest("From another computer this page only shows the table; press at the box itself.")
         table = self.visitors.table
         match asked.do:
             case "press":
@@ -161,3 +217,13 @@ class Visitor:
                 table.bounce(asked.on)
             case "seen":
                 self.seen = max(self.seen, min(asked.frame, self.sent))
+
+
+def _from_here(socket: WebSocket) -> bool:
+    """Whether the page is on this computer (behind a proxy here: whether the proxy says so of the page)."""
+    try:
+        address = ipaddress.ip_address(socket.client.host if socket.client else "")
+    except ValueError:
+        return False
+    mapped = getattr(address, "ipv4_mapped", None)
+    return address.is_loopback or (mapped is not None and mapped.is_loopback)

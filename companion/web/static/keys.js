@@ -6,12 +6,14 @@ const BY_CODE = {
   ArrowLeft: "left", ArrowRight: "right", Enter: "ok", NumpadEnter: "ok", Backspace: "back",
 };
 const TAP_MS = 90; // how long a click without a finger presses
+const HERE_MS = 150; // how often the box hears that a finger is still down
 
 export class Keys {
   #ask;
   #buttons = new Map();
   #fingers = new Map(); // what holds a key down (a pointer, a key of the keyboard) to that key
   #pressed = new Set(); // as the box says
+  #here = 0; // the timer that says so
 
   constructor(box, ask) {
     this.#ask = ask;
@@ -39,7 +41,14 @@ export class Keys {
   /** The box is gone: it has let go by itself. */
   forget() {
     this.#fingers.clear();
+    this.#rest();
     this.show([]);
+  }
+
+  #rest() {
+    if (this.#fingers.size) return;
+    clearInterval(this.#here);
+    this.#here = 0;
   }
 
   #adopt(button) {
@@ -91,6 +100,7 @@ export class Keys {
     const held = this.#holds(key);
     if (!held && !this.#ask({ do: "press", key })) return;
     this.#fingers.set(finger, key);
+    if (!this.#here) this.#here = setInterval(() => this.#ask({ do: "here" }), HERE_MS);
     this.#paint();
   }
 
@@ -98,6 +108,7 @@ export class Keys {
     const key = this.#fingers.get(finger);
     if (!key) return;
     this.#fingers.delete(finger);
+    this.#rest();
     if (!this.#holds(key)) this.#ask({ do: "release", key });
     this.#paint();
   }

@@ -64,7 +64,7 @@ export class Link {
   }
 
   #open() {
-    const socket = new WebSocket(new URL("/socket", location.href.replace(/^http/, "ws")));
+    const socket = new WebSocket(new URL("socket", document.baseURI.replace(/^http/, "ws")));
     socket.binaryType = "arraybuffer";
     this.#socket = socket;
     this.#expectWord(socket);

@@ -31,8 +31,9 @@ function heard({ hello, frame, error }) {
   if (error) say(error);
 }
 
-function arrive({ scanners: named, devices, lights: layout }) {
+function arrive({ scanners: named, devices, lights: layout, see_only: seeOnly }) {
   scanners = named;
+  byId("see-only").hidden = !seeOnly;
   mischief.offer({ scanners, devices });
   lights.arrange(layout);
   for (const [name, screen] of screens) {
@@ -113,4 +114,4 @@ for (const button of document.querySelectorAll(".small")) {
   button.addEventListener("mousedown", (event) => event.preventDefault());
 }
 
-cards.offer(await (await fetch("/cards.json")).json());
+cards.offer(await (await fetch("cards.json")).json());

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from starlette.applications import Starlette
+from starlette.routing import Mount
 
-from companion.core.values import COLOUR_KEYS, CONTROL_KEYS
+from companion.core.values import COLOUR_KEYS, CONTROL_KEYS, Key
 from companion.web.app import make_app
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -55,6 +57,31 @@ async def test_nothing_is_loaded_from_elsewhere(browser, glass_table, serve_app)
         await context.close()
     assert len(asked) > 10
     assert [url for url in asked if not url.startswith(address + "/")] == []
+
+
+async def test_the_page_works_behind_a_proxy_under_a_path(browser, glass_table, serve_app) -> None:
+    """The proxy takes its path off and passes the rest on, as most do."""
+    async with serve_app(Starlette(routes=[Mount("/table", make_app(glass_table))])) as address:
+        context = await browser.new_context()
+        page = await context.new_page()
+        await page.goto(f"{address}/table/")
+        await page.wait_for_selector("body:not(.gone) .card")
+        await page.click('[data-key="red"]')
+        await glass_table.until(lambda: ("release", Key.RED) in glass_table.done)
+        await context.close()
+
+
+async def test_a_page_elsewhere_says_that_it_only_shows(browser, glass_table, serve_app) -> None:
+    async with serve_app(make_app(glass_table)) as address:
+        context = await browser.new_context(extra_http_headers={"X-Forwarded-For": "192.168.1.20"})
+        page = await context.new_page()
+        await page.goto(address)
+        await page.wait_for_selector("#see-only:not([hidden])")
+        await page.click('[data-key="red"]')
+        await page.wait_for_selector("#said:not([hidden])")
+        assert "at the box" in await page.inner_text("#said")
+        await context.close()
+    assert glass_table.done == []
 
 
 async def test_another_site_cannot_drive_the_table(browser, glass_table, serve_app) -> None:

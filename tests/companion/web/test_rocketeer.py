@@ -98,7 +98,7 @@ def own_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 async def at_the_table(start_evening, open_page, artifacts: Path) -> Hands:
     """The page, the menu on The Rocketeer and its Finale cards fanned out."""
     evening = await start_evening()
-    hands = Hands(evening, await open_page(make_app(evening.virtual)), artifacts)
+    hands = Hands(evening, await open_page(make_app(evening.virtual, silence=600)), artifacts)
     await hands.page.locator('#games [data-value="rocketeer"]').click()
     await hands.do("<")
     return hands

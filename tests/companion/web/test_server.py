@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import signal
 import socket
+from collections.abc import AsyncIterator
 
 import pytest
 from websockets.asyncio.client import connect
 
 from companion.core.errors import CompanionError
 from companion.web.app import make_app
-from companion.web.server import CannotListen, address_of, listen, serve, serve_on
+from companion.web.server import (
+    HEAD_SECONDS,
+    MOST_CONNECTIONS,
+    MOST_UNREAD,
+    CannotListen,
+    HouseServer,
+    address_of,
+    listen,
+    serve,
+    serve_on,
+)
 
 
 def test_a_taken_port_is_named_with_what_to_do() -> None:
@@ -71,3 +83,80 @@ async def test_it_ends_at_once_while_sockets_are_open(glass_table) -> None:
         stuck.close()
     assert listener.fileno() == -1
     listen("127.0.0.1", int(address.rpartition(":")[2])).close()  # and the port is free again
+
+
+@pytest.fixture
+async def server(glass_table, anyio_backend) -> AsyncIterator[tuple[HouseServer, tuple[str, int]]]:
+    """A server that a test moves through time, and its address."""
+    listener = listen("127.0.0.1", 0)
+    address = listener.getsockname()
+    made = HouseServer(make_app(glass_table))
+    serving = asyncio.ensure_future(made.serve(sockets=[listener]))
+    yield made, address
+    made.should_exit = True
+    await serving
+    made.cut()
+
+
+async def answer(address: tuple[str, int], head: bytes = b"GET / HTTP/1.1\r\nHost: localhost\r\n") -> bytes:
+    """What comes of one request; whoever connected before is known to the server then."""
+    reader, writer = await asyncio.open_connection(*address)
+    writer.write(head + b"Connection: close\r\n\r\n")
+    async with asyncio.timeout(30):
+        came = await reader.read()
+    writer.close()
+    return came
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: loc"], ids=["nothing", "half a head"])
+async def test_a_head_that_never_comes_is_not_awaited_for_ever(server, sent: bytes) -> None:
+    made, address = server
+    reader, writer = await asyncio.open_connection(*address)
+    writer.write(sent)
+    await answer(address)
+    now = asyncio.get_running_loop().time()
+    made.cut_slow(now + HEAD_SECONDS - 5)
+    assert len(made.server_state.connections) == 1
+    made.cut_slow(now + HEAD_SECONDS + 1)
+    async with asyncio.timeout(30):
+        with contextlib.suppress(ConnectionResetError):
+            assert await reader.read() == b""
+    writer.close()
+
+
+@pytest.mark.anyio
+async def test_too_many_connections_are_dropped_and_those_there_are_stay(server) -> None:
+    made, address = server
+    stuck = [await asyncio.open_connection(*address) for _ in range(MOST_CONNECTIONS - 1)]
+    assert (await answer(address)).startswith(b"HTTP/1.1 200")
+    stuck.append(await asyncio.open_connection(*address))
+    with contextlib.suppress(ConnectionResetError):
+        assert await answer(address) == b""
+    assert len(made.server_state.connections) == MOST_CONNECTIONS
+    for _, writer in stuck:
+        writer.close()
+
+
+@pytest.mark.anyio
+async def test_who_does_not_read_is_cut(server) -> None:
+    """Pings are answered, and the answers are not fetched: the server keeps a megabyte of them at most."""
+    made, address = server
+    async with connect(f"ws://127.0.0.1:{address[1]}/socket", max_queue=1) as page:
+        await page.recv()
+        (its,) = made.server_state.connections
+        its.transport.set_write_buffer_limits(high=1 << 24)
+        its.transport.pause_reading()
+        its.transport.write(bytes(4 * MOST_UNREAD + (1 << 23)))
+        assert its.transport.get_write_buffer_size() > MOST_UNREAD
+        made.cut_slow(asyncio.get_running_loop().time())
+        await page.wait_closed()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("path", [b"/", b"/cards.json", b"/static/table.js"])
+async def test_under_a_strangers_name_the_page_says_so(server, path: bytes) -> None:
+    came = await answer(server[1], b"GET " + path + b" HTTP/1.1\r\nHost: rebound.example\r\n")
+    assert came.startswith(b"HTTP/1.1 403")
+    assert b"--allow-host rebound.example" in came
+    assert b"content-security-policy" in came

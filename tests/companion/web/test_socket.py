@@ -11,15 +11,30 @@ from urllib.parse import urlsplit
 
 import pytest
 from PIL import Image
+from starlette.websockets import WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
+from companion.config.table import TableConfig
 from companion.core.values import Key
 from companion.web.app import make_app
 from companion.web.frames import Kind
-from companion.web.socket import FRAMES_UNSEEN
+from companion.web.requests import BadRequest, Request
+from companion.web.socket import (
+    FRAMES_UNSEEN,
+    REQUESTS_AT_ONCE,
+    REQUESTS_PER_SECOND,
+    SILENCE_SECONDS,
+    Share,
+    Visitors,
+    _from_here,
+)
+from companion.web.socket import Visitor as OneVisitor
 
 pytestmark = pytest.mark.anyio
+
+PATIENT = 600.0
+"""Seconds of silence that end no test."""
 
 
 def parts_in(frame: bytes) -> dict[tuple[Kind, str], bytes]:
@@ -76,7 +91,7 @@ class Visitor:
 
 @pytest.fixture
 async def address(glass_table, serve_app) -> AsyncIterator[str]:
-    async with serve_app(make_app(glass_table)) as address:
+    async with serve_app(make_app(glass_table, silence=PATIENT)) as address:
         yield address.replace("http", "ws") + "/socket"
 
 
@@ -302,3 +317,76 @@ async def test_an_image_that_changes_in_place_is_seen(address, glass_table) -> N
         assert isinstance(image, Image.Image)
         image.putpixel((0, 0), 1)
         await page.until_shown(Kind.SCREEN, "main", b"\x80\x00\x40\x00" + image.tobytes())
+
+
+async def test_a_page_that_says_nothing_more_lets_go_of_its_keys(glass_table, serve_app) -> None:
+    """No word ever comes after the press, and the socket stays open."""
+    async with serve_app(make_app(glass_table, silence=0)) as address, visit(f"ws{address[4:]}/socket") as page:
+        await page.ask(do="press", key="back")
+        await glass_table.until(lambda: ("release", Key.BACK) in glass_table.done)
+    assert glass_table.done == [("press", Key.BACK), ("release", Key.BACK)]
+
+
+async def test_a_page_that_says_it_is_here_holds_on(glass_table) -> None:
+    visitors = Visitors(glass_table, {}, silence=0.6)
+    page = OneVisitor(visitors, None)  # type: ignore[arg-type]  # nothing is sent
+    visitors.press(Key.BACK, page)
+    page.heard_at = 100.0
+    page.check(100.6)
+    assert glass_table.down == {Key.BACK}
+    page.heard_at = 100.6
+    page.check(101.1)
+    assert glass_table.down == {Key.BACK}
+    page.check(101.3)
+    assert glass_table.down == set()
+
+
+def test_a_page_is_given_up_well_before_a_press_counts_as_held() -> None:
+    assert TableConfig().buttons.hold > SILENCE_SECONDS * 1000
+
+
+def test_a_flood_of_requests_is_read_at_its_share() -> None:
+    share = Share()
+    waits = [share.take(50.0) for _ in range(REQUESTS_AT_ONCE + REQUESTS_PER_SECOND)]
+    assert set(waits[:REQUESTS_AT_ONCE]) == {0.0}, "what a person does is never held up"
+    assert waits[-1] == pytest.approx(1.0)
+    assert share.take(51.0) == pytest.approx(1 / REQUESTS_PER_SECOND), "a second later the debt is paid"
+    assert share.take(1000.0) == 0.0
+
+
+async def test_a_page_elsewhere_only_shows(glass_table) -> None:
+    visitors = Visitors(glass_table, {})
+    page = OneVisitor(visitors, None, see_only=True)  # type: ignore[arg-type]  # nothing is sent
+    for asked in (Request("press", key=Key.RED), Request("scan", text="SKY:red+blue"), Request("unplug")):
+        with pytest.raises(BadRequest, match="at the box"):
+            page.do(asked)
+    page.do(Request("here"))
+    page.do(Request("seen", frame=0))
+    assert glass_table.done == []
+
+
+@pytest.mark.parametrize(
+    ("address", "here"),
+    [
+        ("127.0.0.1", True),
+        ("127.8.9.1", True),
+        ("::1", True),
+        ("::ffff:127.0.0.1", True),
+        ("192.168.1.20", False),
+        ("::ffff:192.168.1.20", False),
+        ("fe80::1", False),
+        ("testclient", False),
+        (None, False),
+    ],
+)
+def test_who_is_on_this_computer(address, here) -> None:
+    client = None if address is None else (address, 5000)
+    socket = WebSocket({"type": "websocket", "client": client}, None, None)  # type: ignore[arg-type]
+    assert _from_here(socket) is here
+
+
+async def test_a_page_through_a_proxy_is_where_the_proxy_says(address) -> None:
+    async with connect(address, additional_headers={"X-Forwarded-For": "192.168.1.20"}) as socket:
+        assert json.loads(await socket.recv())["hello"]["see_only"] is True
+    async with visit(address) as page:
+        assert page.hello["see_only"] is False

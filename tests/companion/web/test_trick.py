@@ -54,7 +54,7 @@ class Hands(PageHands):
 @pytest.fixture
 async def hands(start_evening, open_page, artifacts) -> Hands:
     evening = await start_evening()
-    return Hands(evening, await open_page(make_app(evening.virtual)), artifacts)
+    return Hands(evening, await open_page(make_app(evening.virtual, silence=600)), artifacts)
 
 
 @pytest.mark.rule("TRK-03", "TRK-21", "TRK-23", "TRK-34", "TRK-40")
