@@ -12,13 +12,12 @@ a folder of the shelf's name in the data directory: $COMPANION_DATA, else $XDG_D
 from __future__ import annotations
 
 import os
-import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from companion.core import toml
 from companion.core.errors import Invalid
 from companion.core.fields import Fault, Fields
 from companion.engine.game import AnyGame
@@ -31,8 +30,6 @@ if TYPE_CHECKING:  # replaying a transcript takes a game's rules alone, and star
 
 GROUP = "companion.games"
 """The entry point's group."""
-LARGEST = 1 << 20
-"""Bytes of a file."""
 
 T = TypeVar("T")
 Report = Callable[[Invalid], None]
@@ -226,31 +223,8 @@ def read_file(path: Path, read: Callable[[Fields, str], T]) -> T:
     Raises ``Invalid`` with all of its faults, each with its key; or with the line, where it is no TOML.
     """
     faults: list[Fault] = []
-    fields = Fields(_toml(path), faults)
+    fields = Fields(toml.read_file(path), faults)
     made = read(fields, path.stem)
     if faults:
-        raise Invalid(str(path), faults)
+        raise Invalid(str(path), toml.in_toml(faults))
     return made
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    try:
-        with open(path, "rb") as file:
-            data = file.read(LARGEST + 1)
-    except OSError as error:
-        raise Invalid(str(path), [f"cannot be read: {error.strerror}"]) from error
-    if len(data) > LARGEST:
-        raise Invalid(str(path), [f"expected a file of at most {LARGEST} bytes; came a larger one"])
-    try:
-        return tomllib.loads(data.decode())
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise Invalid(f"{path}:{line}", [f"expected UTF-8; came the byte {data[error.start]:02X}"]) from error
-    except RecursionError as error:
-        raise Invalid(str(path), ["expected a few levels of nesting; came too many"]) from error
-    except tomllib.TOMLDecodeError as error:
-        where = re.search(r"\(at line (\d+), column \d+\)$", str(error))
-        line = int(where[1]) if where else len(data.splitlines())
-        raise Invalid(f"{path}:{line}", [f"expected TOML; {error}"]) from error
-    except ValueError as error:  # a number of thousands of digits
-        raise Invalid(str(path), [f"expected numbers of at most 16 digits; {error}"]) from error

@@ -26,12 +26,15 @@ class Malformed(CompanionError, ValueError):
 
 
 class Invalid(CompanionError, ValueError):
-    """A file of data or settings has faults, all of which are told at once, one a line."""
+    """A file of data or settings has faults, which are reported together, one a line: the first ``MOST`` of them."""
+
+    MOST = 100
 
     def __init__(self, source: str, faults: Sequence[object]) -> None:
-        super().__init__("\n".join(f"{source}: {fault}" for fault in faults))
+        more = len(faults) - self.MOST
         self.source = source
-        self.faults = tuple(str(fault) for fault in faults)
+        self.faults = (*map(str, faults[: self.MOST]), *([f"and {more} more faults"] if more > 0 else []))
+        super().__init__("\n".join(f"{source}: {fault}" for fault in self.faults))
 
 
 class DeviceError(CompanionError, OSError):

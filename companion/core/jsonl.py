@@ -66,8 +66,8 @@ _begin = json.JSONDecoder(parse_constant=_no_constant).raw_decode
 _decode = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant).decode
 
 
-def parse_line(line: bytes) -> dict[str, Any] | str:
-    """The JSON object of one line, its end taken off; or what is wrong with it."""
+def parse_object(line: bytes) -> dict[str, Any] | str:
+    """The JSON object that these bytes are, a line without its end or a whole file; or what is wrong with them."""
     if len(line) > LONGEST_LINE:
         return TOO_LONG
     # Nearly every line is one flat object without escapes. Then as many colons as keys say that no key came twice
@@ -101,14 +101,15 @@ def _parse(line: bytes) -> dict[str, Any] | str:
         return "expected numbers of at most 16 digits; came one of thousands"
     if type(made) is not dict:
         return f"expected one JSON object; came {shown(made)}"
-    if line.count(b"{") + line.count(b"[") > DEEPEST and _deeper(made, DEEPEST):
+    if line.count(b"{") + line.count(b"[") > DEEPEST and deeper(made, DEEPEST):
         return TOO_DEEP
     if b"\\u" in line and _has_surrogate(made):
         return "expected whole characters; came half of a surrogate pair"
     return made
 
 
-def _deeper(made: object, levels: int) -> bool:
+def deeper(made: object, levels: int) -> bool:
+    """Whether lists and objects are nested in more levels than these, the outermost being the first."""
     level: list[object] = [made]
     for _ in range(levels):
         level = [

@@ -24,6 +24,7 @@ from pathlib import Path
 from companion.config.table import HardwareKind
 from companion.core.errors import CompanionError
 from companion.core.fields import Fault, Fields
+from companion.core.jsonl import parse_object
 from companion.core.values import Ms
 
 QUESTION = b"status\n"
@@ -214,12 +215,9 @@ def answer(status: Status) -> bytes:
 
 def read_answer(line: bytes) -> Status:
     """The status that a line tells; raises ValueError."""
-    try:
-        raw = json.loads(line)
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
-        raise ValueError("expected a line of JSON") from error
-    if type(raw) is not dict:
-        raise ValueError("expected an object")
+    raw = parse_object(line.removesuffix(b"\n"))
+    if isinstance(raw, str):
+        raise ValueError(raw)
     faults: list[Fault] = []
     fields = Fields(raw, faults)
     config = fields.get("config")

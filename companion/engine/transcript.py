@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 
 from companion.core.errors import Malformed
 from companion.core.fields import BIGGEST, Fault, Fields, Value
-from companion.core.jsonl import LONGEST_LINE, TOO_LONG, lines_of, parse_line
+from companion.core.jsonl import LONGEST_LINE, TOO_LONG, lines_of, parse_object
 from companion.core.values import JsonObject, Ms
 from companion.engine.game import AnyGame, Input, Outcome
 
@@ -60,7 +60,7 @@ class Replay:
             if len(line) > LONGEST_LINE:
                 raise Malformed(self._number, TOO_LONG)
             return
-        made = parse_line(line)
+        made = parse_object(line)
         if isinstance(made, str):
             raise Malformed(self._number, made)
         faults: list[Fault] = []

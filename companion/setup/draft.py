@@ -7,15 +7,16 @@ what only shows when a table is looked at whole: half a table may well have two 
 from __future__ import annotations
 
 import json
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion.config.reading import table_of
 from companion.config.table import TableConfig
 from companion.config.writing import write
-from companion.core.errors import CompanionError
+from companion.core import toml
+from companion.core.errors import CompanionError, Invalid
 from companion.core.fields import Fault
+from companion.core.jsonl import parse_object
 from companion.setup.filing import replace_file
 
 MOST_BYTES = 100_000
@@ -56,12 +57,14 @@ def load(path: Path) -> Draft | None:
         return None
     except OSError as error:
         raise Unreadable(f"{path}: cannot be read: {error.strerror}") from error
+    kept = parse_object(content)
+    if isinstance(kept, str):
+        raise Unreadable(f"{path}: this is not what was kept there")
+    done, had, text = kept.get("done"), kept.get("had"), kept.get("table")
+    faults: list[Fault] = []
     try:
-        kept = json.loads(content)
-        done, had, text = kept["done"], kept["had"], kept["table"]
-        faults: list[Fault] = []
-        table = table_of(tomllib.loads(text), faults)
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        table = table_of(toml.parse(text if type(text) is str else "=", str(path)), faults)
+    except Invalid as error:
         raise Unreadable(f"{path}: this is not what was kept there") from error
     if faults or type(had) is not bool or type(done) is not list or not all(type(name) is str for name in done):
         raise Unreadable(f"{path}: this is not what was kept there")

@@ -9,12 +9,11 @@ says several times a second while it holds a button.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import NoReturn
 
 from companion.core.errors import CompanionError, shown
+from companion.core.jsonl import parse_object
 from companion.core.values import Json, Key
 
 LONGEST_REQUEST = 4096
@@ -82,19 +81,10 @@ def _object(message: str | bytes) -> dict[str, Json]:
         raise BadRequest("expected a text message; got a binary one")
     if len(message) > LONGEST_REQUEST:
         raise BadRequest(f"expected at most {LONGEST_REQUEST} characters; got {len(message)}")
-    try:
-        given = json.loads(message, parse_constant=_no_constant)
-    except BadRequest:
-        raise
-    except (ValueError, RecursionError):  # no JSON; a number of thousands of digits; nested too deep
-        raise BadRequest(f"expected a JSON object; got {shown(message)}") from None
-    if not isinstance(given, dict):
-        raise BadRequest(f"expected a JSON object; got {shown(given)}")
+    given = parse_object(message.encode("utf-8", "surrogatepass"))
+    if isinstance(given, str):
+        raise BadRequest(f"expected a JSON object; got {shown(message)}: {given}")
     return given
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise BadRequest(f"expected a JSON object; got the constant {name} in it")
 
 
 def _check_keys(do: str, given: Mapping[str, Json]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import library
+from companion.core import toml
 from companion.core.errors import Invalid
 from companion.games.skyrockets.shelf import EVENTS
 
@@ -44,7 +45,7 @@ def test_broken_files_are_reported_and_left_out_and_others_are_not(tmp_path, mon
     (folder / "c-bytes.toml").write_bytes(b"\x00\xff")
     (folder / "d-deep.toml").write_text("a = " + "[" * 5000)
     (folder / "e-digits.toml").write_text("number = " + "9" * 5000)
-    (folder / "f-large.toml").write_text("# " + "x" * library.LARGEST)
+    (folder / "f-large.toml").write_text("# " + "x" * toml.LARGEST)
     (folder / "g-folder.toml").mkdir()
     (folder / "h-faults.toml").write_text(EVENT.replace("2", "1.5"))
     (folder / "training.toml").write_text(EVENT)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.jsonl import BLOCK, DEEPEST, LONGEST_LINE, lines_of, parse_line
+from companion.core.jsonl import BLOCK, DEEPEST, LONGEST_LINE, lines_of, parse_object
 
 WRONG = [
     (b"\xff", "expected UTF-8; came the byte FF at column 1"),
@@ -60,7 +60,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("line", "what"), WRONG, ids=[f"{n}-{what[:40]}" for n, (_, what) in enumerate(WRONG)])
 def test_what_is_wrong_with_a_line(line, what):
-    said = parse_line(line)
+    said = parse_object(line)
     assert isinstance(said, str)
     assert said.startswith(what)
     assert said.isascii()
@@ -88,17 +88,17 @@ RIGHT = [
 
 @pytest.mark.parametrize(("line", "made"), RIGHT, ids=[str(line[:24]) for line, _ in RIGHT])
 def test_an_object_that_is_right(line, made):
-    assert parse_line(line) == made
+    assert parse_object(line) == made
 
 
 def test_the_deepest_nesting_that_is_allowed():
     line = b'{"a": ' + b"[" * (DEEPEST - 1) + b"]" * (DEEPEST - 1) + b"}"
-    assert isinstance(parse_line(line), dict)
+    assert isinstance(parse_object(line), dict)
 
 
 @given(st.binary(max_size=60) | st.text(max_size=40).map(lambda text: text.encode("utf-8", "surrogatepass")))
 def test_any_bytes_are_an_object_or_told_to_be_wrong(line):
-    assert isinstance(parse_line(line), dict | str)
+    assert isinstance(parse_object(line), dict | str)
 
 
 values = st.recursive(
@@ -115,7 +115,7 @@ def test_any_object_reads_back(made, ascii_only):
         line = text.encode()
     except UnicodeEncodeError:
         return
-    said = parse_line(line)
+    said = parse_object(line)
     if isinstance(said, str):
         assert "surrogate" in said
     else:
@@ -163,7 +163,7 @@ class Endless:
 def test_of_a_line_without_end_no_more_is_read_than_is_needed():
     file = Endless()
     (line,) = lines_of(file)
-    assert parse_line(line) == f"expected a line of at most {LONGEST_LINE} bytes; came a longer one"
+    assert parse_object(line) == f"expected a line of at most {LONGEST_LINE} bytes; came a longer one"
     assert file.read_so_far <= LONGEST_LINE + 2 * BLOCK
 
 
@@ -171,4 +171,4 @@ def test_of_a_line_without_end_no_more_is_read_than_is_needed():
 @pytest.mark.parametrize("size", [LONGEST_LINE, LONGEST_LINE + 1])
 def test_the_end_of_a_line_is_not_counted(end, size):
     (line,) = lines_of(io.BytesIO(b"{}" + b" " * (size - 2) + end))
-    assert isinstance(parse_line(line), str) is (size > LONGEST_LINE)
+    assert isinstance(parse_object(line), str) is (size > LONGEST_LINE)

@@ -37,9 +37,6 @@ from companion.games.rocketeer.rules.finale import FinaleCard, read_lines
 N = TypeVar("N")
 T = TypeVar("T")
 
-_DEEPEST = 32
-"""Levels of nesting, as in a transcript: the whole is the first."""
-
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -49,9 +46,6 @@ def read_edition(fields: Fields, name: str, built_in: Edition | None = None) -> 
     What it does not say is as in ``built_in``; its Finale cards add to those, and the same id replaces.
     """
     base = built_in or Edition(name)
-    if _deeper(fields.raw):
-        fields.fault(f"at most {_DEEPEST} levels of nesting", came="more")
-        return base
     title, rocket = fields.optional("name"), fields.optional("rocket")
     zeppelin, soldiers = fields.optional("zeppelin"), fields.optional("soldiers")
     grit, locations, finale = (fields.optional(key) for key in ("grit", "locations", "finale"))
@@ -66,17 +60,6 @@ def read_edition(fields: Fields, name: str, built_in: Edition | None = None) -> 
     )
     fields.done()
     return edition
-
-
-def _deeper(raw: object) -> bool:
-    level = [raw]
-    for _ in range(_DEEPEST):
-        level = [
-            inner
-            for outer in level
-            for inner in (outer.values() if isinstance(outer, dict) else outer if isinstance(outer, list) else ())
-        ]
-    return bool(level)
 
 
 def _by_name(fields: Fields, names: Mapping[str, N], read: Callable[[Value], T]) -> dict[N, T]:

@@ -107,17 +107,17 @@ def test_all_faults_of_a_file_are_told_at_once_with_their_keys(tmp_path, capsys)
 @pytest.mark.parametrize(
     ("data", "line", "what"),
     [
-        (b'name = "x"\nnumber = = 1\n', 2, "expected TOML"),
-        (b'name = "x"\nname = "y"', 2, "expected TOML"),
-        (b'name = "x', 1, "expected TOML"),
-        (b'name = "x"\n\n# \xff\n', 3, "expected UTF-8; came the byte FF"),
+        (b'name = "x"\nnumber = = 1\n', 2, ", column 10: expected TOML"),
+        (b'name = "x"\nname = "y"', 2, ": expected TOML; a key is given twice"),
+        (b'name = "x', 1, ": expected TOML"),
+        (b'name = "x"\n\n# \xff\n', 3, ": expected UTF-8; came the byte FF"),
     ],
 )
 def test_a_fault_in_the_toml_is_told_with_its_line(tmp_path, capsys, data, line, what):
     file = tmp_path / "wrong.toml"
     file.write_bytes(data)
     assert main(["events", "check", str(file)]) == 1
-    assert capsys.readouterr().err.startswith(f"{file}:{line}: {what}")
+    assert capsys.readouterr().err.startswith(f"{file}: line {line}{what}")
 
 
 def test_what_cannot_be_read_and_what_would_hide_the_event_that_ships(tmp_path, events, capsys):

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from companion.core import toml
+from companion.core.errors import Invalid
 from companion.core.fields import Fields
 from companion.core.values import Ms
 from companion.engine.transcript import Replay
@@ -110,11 +112,13 @@ def tracked(game: Rocketeer) -> Table:
 @pytest.fixture(scope="session")
 def read_toml(built_in: Edition) -> Callable[[str], tuple[Edition, list[str]]]:
     """An edition of a file's text, and its faults."""
-    import tomllib
 
     def read(text: str) -> tuple[Edition, list[str]]:
         faults: list[Any] = []
-        edition = read_edition(Fields(tomllib.loads(text), faults), "ours", built_in)
-        return edition, [str(fault) for fault in faults]
+        try:
+            keys = toml.parse(text, "ours")
+        except Invalid as error:
+            return built_in, list(error.faults)
+        return read_edition(Fields(keys, faults), "ours", built_in), [str(fault) for fault in faults]
 
     return read
