@@ -19,6 +19,8 @@ _DATA = 5
 """Where a frame's bytes begin: behind ``00 00 FF``, LEN and LCS."""
 LISTED = b"\xd5\x4b"
 """How a reply to InListPassiveTarget begins."""
+RANDOM = 0x08
+"""How a UID of four bytes begins that is made anew at each poll, and names no card (ISO/IEC 14443-3)."""
 _UID_LENGTHS = (4, 7, 10)
 _ISO14443_4 = 0x20
 """The bit of SAK that says: an ATS follows the UID."""
@@ -65,7 +67,9 @@ def identities(whole: bytes) -> tuple[str, ...]:
         if len(rest) < 5 or rest[4] not in _UID_LENGTHS:
             return ()
         stop = 5 + rest[4]
-        found.append(rest[5:stop].hex().upper())
+        uid = rest[5:stop]
+        if not (len(uid) == 4 and uid[0] == RANDOM):
+            found.append(uid.hex().upper())
         if rest[3] & _ISO14443_4:
             if len(rest) <= stop or rest[stop] == 0:
                 return ()

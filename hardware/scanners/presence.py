@@ -34,8 +34,11 @@ class Presence:
         self._first: dict[str, Ms] = {}
         """Of those that are not confirmed yet, when each was first seen."""
 
-    def seen(self, identity: str, at: Ms) -> bool:
-        """Whether seeing this identity at this instant is a scan. Instants never go back."""
+    def seen(self, identity: str, at: Ms, certain: bool = False) -> bool:
+        """Whether seeing this identity at this instant is a scan. Instants never go back.
+
+        ``certain``: it is not doubted, whatever is known.
+        """
         last = self._seen.get(identity)
         first = self._first.pop(identity, None)
         self._seen[identity] = at
@@ -45,7 +48,7 @@ class Presence:
             self._first.pop(forgotten, None)
         if first is None and last is not None and at - last < GONE:
             return False
-        if not self._doubted or identity in self._known:
+        if not self._doubted or certain or identity in self._known:
             return True
         if first is not None and at - first <= CONFIRM:
             return True

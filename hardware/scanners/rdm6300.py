@@ -1,7 +1,7 @@
 """The RDM6300 and its relatives (125 kHz tags, 9600 8N1): they only send, about every 65 ms while a tag is near.
 
-A frame: ``02``, ten hex digits, two more (the exclusive-or of the five bytes before), ``03``. Relatives put CR LF
-before the ``03``; some write small letters::
+A frame: ``02``, ten hex digits, two more (the exclusive-or of the five bytes before), ``03``. Some readers write small
+letters. The ID-2, ID-12 and ID-20 put CR LF before the ``03``, and send a tag once, when it comes::
 
     02 30 44 30 30 33 31 39 43 44 30 37 30 03      tag 0D00319CD0
 """
@@ -44,10 +44,15 @@ def measure(buffer: bytearray, start: int) -> int:
 
 
 def identities(frame: bytes) -> tuple[str, ...]:
-    """The one tag that a whole frame tells."""
+    """The one tag in a whole frame."""
     return (frame[_IDENTITY].decode("ascii").upper(),)
+
+
+def sends_once(frame: bytes) -> bool:
+    """Whether the frame comes from a reader that sends a tag once, when it comes: ID-2, ID-12 and ID-20 do."""
+    return frame.endswith(b"\r\n" + ETX)
 
 
 def rdm6300(known: Container[str] = ()) -> TagDecoder:
     """A decoder; ``known`` are the tags, in capital hex, that need no second frame."""
-    return TagDecoder(Frames(STX, measure), identities, Presence(doubted=True, known=known))
+    return TagDecoder(Frames(STX, measure), identities, Presence(doubted=True, known=known), sends_once)

@@ -15,12 +15,22 @@ Identities: TypeAlias = Callable[[bytes], tuple[str, ...]]
 
 
 class TagDecoder:
-    """A ``Decoder`` made of a reader's frames and what they tell. An identity of zeros is never a scan."""
+    """A ``Decoder`` made of a reader's frames and the identities in them. An identity of zeros is never a scan.
 
-    def __init__(self, frames: Frames, identities: Identities, presence: Presence) -> None:
+    ``sends_once`` says of a frame whether its reader will not send it again, so that nothing can confirm it.
+    """
+
+    def __init__(
+        self,
+        frames: Frames,
+        identities: Identities,
+        presence: Presence,
+        sends_once: Callable[[bytes], bool] = lambda frame: False,
+    ) -> None:
         self._frames = frames
         self._identities = identities
         self._presence = presence
+        self._sends_once = sends_once
 
     def feed(self, data: bytes, at: Ms) -> list[Scan]:
         """The scans that are certain with these bytes."""
@@ -44,5 +54,5 @@ class TagDecoder:
             for piece in pieces
             if piece.framed
             for identity in self._identities(piece.data)
-            if identity.strip("0") and self._presence.seen(identity, piece.at)
+            if identity.strip("0") and self._presence.seen(identity, piece.at, self._sends_once(piece.data))
         ]

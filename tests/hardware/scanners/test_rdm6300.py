@@ -56,6 +56,18 @@ GHOSTS = {
     "a broken frame is not seen": ("0: FRAME | 100: 02 '0D00319CD071' 03 | 201: FRAME | 400: FRAME", [(400, TAG)]),
     "another lies between": ("0: FRAME | 50: 02 '1A00C3F52B07' 03 | 100: FRAME", [(100, TAG)]),
     "zeros lie between": ("0: FRAME | 50: 02 '000000000000' 03 | 100: FRAME", [(100, TAG)]),
+    "a reader that sends once needs no second frame": ("0: 02 '0D00319CD070' 0D 0A 03", [(0, TAG)]),
+    "nor does it when the tag comes again": (
+        "0: 02 '0D00319CD070' 0D 0A 03 | 5000: 02 '0D00319CD070' 0D 0A 03",
+        [(0, TAG), (5000, TAG)],
+    ),
+    "its frames within a second are one scan": (
+        "0: 02 '0D00319CD070' 0D 0A 03 | 999: 02 '0D00319CD070' 0D 0A 03 | 1998: FRAME | 2998: 02 '0D00319CD070' 0D 0A 03",
+        [(0, TAG), (2998, TAG)],
+    ),
+    "its frame confirms a doubted one, however late": ("0: FRAME | 900: 02 '0D00319CD070' 0D 0A 03", [(900, TAG)]),
+    "its zeros are no scan either": ("0: 02 '000000000000' 0D 0A 03 | 50: 02 '000000000000' 0D 0A 03", []),
+    "its broken frame is not seen": ("0: 02 '0D00319CD071' 0D 0A 03", []),
     "small letters are the same tag": ("0: FRAME | 50: 02 '0d00319cd070' 0D 0A 03", [(50, TAG)]),
 }
 
