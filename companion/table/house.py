@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.core.values import JsonObject
 from companion.engine.game import AnyGame
+from companion.table.codes import meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,10 @@ class House:
         """The house after a game was set up like this."""
         others = {name: keys for name, keys in self.last.items() if name != game}
         return replace(self, last={**others, game: header})
+
+    def meant(self, text: str) -> str:
+        """What a scanned text says: without what scanners put around it, a printed code in its own spelling."""
+        return meant(text, [its.prefix for its in self.games.values()])
 
     def game_of(self, code: str) -> str | None:
         """The game whose card a printed code names; None when the text is no printed code."""

@@ -52,9 +52,9 @@ class Table:
         return table._after(table.page.release(key, table.at), before)
 
     def scan(self, text: str, at: Ms) -> tuple[Table, Outcomes]:
-        """A card was scanned."""
+        """A card was scanned; ``text`` as the scanner read it."""
         table, before = self.advance(at)
-        return table._after(table.page.scan(text, table.at), before)
+        return table._after(table.page.scan(self.house.meant(text), table.at), before)
 
     def advance(self, at: Ms) -> tuple[Table, Outcomes]:
         """Time comes to ``at``."""

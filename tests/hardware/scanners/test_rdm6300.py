@@ -62,7 +62,8 @@ GHOSTS = {
         [(0, TAG), (5000, TAG)],
     ),
     "its frames within a second are one scan": (
-        "0: 02 '0D00319CD070' 0D 0A 03 | 999: 02 '0D00319CD070' 0D 0A 03 | 1998: FRAME | 2998: 02 '0D00319CD070' 0D 0A 03",
+        "0: 02 '0D00319CD070' 0D 0A 03 | 999: 02 '0D00319CD070' 0D 0A 03 | 1998: FRAME"
+        " | 2998: 02 '0D00319CD070' 0D 0A 03",
         [(0, TAG), (2998, TAG)],
     ),
     "its frame confirms a doubted one, however late": ("0: FRAME | 900: 02 '0D00319CD070' 0D 0A 03", [(900, TAG)]),
