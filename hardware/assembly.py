@@ -15,7 +15,6 @@ from hardware.screens import open_screen
 from hardware.strips import open_strip
 from hardware.wires import Wires
 
-STRIP = "strip"
 BUZZER = "buzzer"
 PINS = "pins"
 
@@ -26,9 +25,9 @@ def assemble(config: TableConfig, wires: Wires, clock: Clock, known: Container[s
     buzzers: dict[str, Callable[[], Buzzer]] = {}
     screens: dict[str, Callable[[], Screen]] = {}
     buses: dict[str, str] = {}
-    if config.strip is not None:
-        strips[STRIP] = partial(open_strip, config.strip, wires.spi)
-        buses[STRIP] = f"spi-{config.strip.bus}"
+    for name, strip in config.every_strip.items():
+        strips[name] = partial(open_strip, strip, wires.spi, name)
+        buses[name] = f"spi-{strip.bus}"
     if config.buzzer is not None:
         buzzers[BUZZER] = partial(open_buzzer, config.buzzer, wires.pins)
         buses[BUZZER] = PINS

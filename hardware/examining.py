@@ -17,7 +17,7 @@ from functools import partial
 from smbus2 import i2c_msg
 
 from companion.config import header
-from companion.config.table import Interface, ScreenConfig, TableConfig
+from companion.config.table import Interface, ScreenConfig, StripChip, StripConfig, TableConfig
 from companion.core.errors import DeviceError
 from companion.core.values import Key
 from hardware.buttons import PulledUpPins
@@ -54,8 +54,9 @@ def examine(table: TableConfig, wires: Wires, without: Collection[str] = ()) -> 
         pins = trial.well
     if pins:
         yield from _buttons(table, wires)
-    if table.strip is not None and "strip" not in without:
-        yield _tried("strip", partial(_strip, table, wires))
+    for name, strip in table.every_strip.items():
+        if name not in without:
+            yield _tried(name, partial(_strip, name, strip, wires))
     for part, screen in table.screens.items():
         name = f"{part} screen"
         if name in without or (screen.interface is Interface.SPI and not pins):
@@ -125,14 +126,11 @@ def _button(key: Key, pin: int, wires: Wires) -> str:
 # -- what takes what it is sent
 
 
-def _strip(table: TableConfig, wires: Wires) -> str:
-    if table.strip is None:
-        raise DeviceError("strip: the table has none")
-    strip = open_strip(table.strip, wires.spi)
-    strip.close()
-    length = len(apa102_frame([(0, 0, 0)] * table.strip.length))
-    sent = f"{length} bytes a frame" if table.strip.chip == "apa102" else "its frame fits the buffer"
-    return f"{table.strip.length} LEDs were sent dark over SPI {table.strip.bus}.{table.strip.device} ({sent})"
+def _strip(name: str, strip: StripConfig, wires: Wires) -> str:
+    open_strip(strip, wires.spi, name).close()
+    length = len(apa102_frame([(0, 0, 0)] * strip.length))
+    sent = f"{length} bytes a frame" if strip.chip is StripChip.APA102 else "its frame fits the buffer"
+    return f"{strip.length} LEDs were sent dark over SPI {strip.bus}.{strip.device} ({sent})"
 
 
 def _on_spi(part: str, screen: ScreenConfig, wires: Wires) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from companion.config.table import StripChip, StripConfig
+from companion.config.table import STRIP, StripChip, StripConfig
 from companion.core.errors import DeviceError
 from companion.core.values import Light
 from companion.ports import Strip
@@ -53,10 +53,11 @@ def _word(light: Light, places: tuple[int, ...]) -> bytes:
 class SpiStrip:
     """A ``companion.ports.Strip``: any chip whose frame is a row of bytes on SPI."""
 
-    def __init__(self, port: SpiPort, encode: Encode, config: StripConfig) -> None:
+    def __init__(self, port: SpiPort, encode: Encode, config: StripConfig, name: str) -> None:
         self._port = port
         self._encode = encode
         self._length = config.length
+        self._name = name
         self._order = config.order
 
     def show(self, lights: Sequence[Light]) -> None:
@@ -70,7 +71,7 @@ class SpiStrip:
         try:
             self._port.write(self._encode([*lights, *[dark] * (self._length - len(lights))], self._order))
         except OSError as error:
-            raise DeviceError(f"strip: {error.strerror or error}; look at its SPI wires and port") from error
+            raise DeviceError(f"{self._name}: {error.strerror or error}; look at its SPI wires and port") from error
 
     def close(self) -> None:
         """Dark, then let go. Never raises."""
@@ -79,14 +80,14 @@ class SpiStrip:
         self._port.close()
 
 
-def open_strip(config: StripConfig, spi: Callable[[int, int, int], SpiPort]) -> Strip:
+def open_strip(config: StripConfig, spi: Callable[[int, int, int], SpiPort], name: str = STRIP) -> Strip:
     """The strip of these settings, dark; raises DeviceError with advice."""
     ws2812 = config.chip is StripChip.WS2812_SPI
     port = spi(config.bus, config.device, WS2812_HERTZ if ws2812 else config.hertz)
-    strip = SpiStrip(port, ws2812_frame if ws2812 else apa102_frame, config)
+    strip = SpiStrip(port, ws2812_frame if ws2812 else apa102_frame, config, name)
     try:
         if ws2812:
-            check_length(config.length, port.buffer)
+            check_length(config.length, port.buffer, name)
         strip.show(())
     except DeviceError:
         port.close()

@@ -26,12 +26,13 @@ def ws2812_frame(lights: Sequence[Light], order: str = "grb") -> bytes:
     return b"".join([SILENCE, *(_BITS[(level + 128) // 257] for level in levels), SILENCE])
 
 
-def check_length(length: int, buffer: int) -> None:
+def check_length(length: int, buffer: int, name: str = "strip") -> None:
     """Raises DeviceError with advice where the frame of so many LEDs does not go out in one piece."""
     needed = 2 * len(SILENCE) + BYTES_AN_LED * length
     if needed > buffer:
         most = (buffer - 2 * len(SILENCE)) // BYTES_AN_LED
         raise DeviceError(
-            f"strip: {length} WS2812 LEDs need {needed} bytes in one piece and SPI sends {buffer} (enough for {most}); "
+            f"{name}: {length} WS2812 LEDs need {needed} bytes in one piece "
+            f"and SPI sends {buffer} (enough for {most}); "
             "write spidev.bufsiz=65536 at the end of the line in /boot/firmware/cmdline.txt and start anew"
         )

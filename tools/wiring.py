@@ -6,19 +6,25 @@ Look at them before you commit them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from companion.config.table import (
+    BARE,
+    DEFAULT_PINS,
+    ButtonsConfig,
     BuzzerConfig,
     BuzzerKind,
     Interface,
     Protocol,
     ScannerConfig,
     ScreenConfig,
+    Span,
     StripChip,
     StripConfig,
     TableConfig,
 )
+from companion.core.values import Key
 from companion.wiring.device_drawing import device_drawing
 from companion.wiring.devices import devices
 from companion.wiring.header_drawing import header
@@ -32,6 +38,18 @@ END = "<!-- The end of what is made. -->\n"
 
 VARIANTS: Mapping[str, tuple[TableConfig, str]] = {
     "strip-ws2812": (TableConfig(strip=StripConfig(chip=StripChip.WS2812_SPI, order="grb")), "strip"),
+    "strip-second": (
+        TableConfig(
+            buttons=ButtonsConfig(pins={**DEFAULT_PINS, Key.GREEN: 17, Key.PURPLE: 22, Key.RIGHT: 27}),
+            buzzer=BuzzerConfig(pin=12),
+            strip=None,
+            strips={
+                "left": replace(BARE, length=33, bars=(Span(0), Span(10), Span(20), None, None, None)),
+                "right": replace(BARE, bus=1, length=35, bars=(None, None, None, Span(0), Span(10), Span(20))),
+            },
+        ),
+        "right-strip",
+    ),
     "screen-spi": (
         TableConfig(strip=None, screens={"main": ScreenConfig(interface=Interface.SPI, bus=0, device=0)}),
         "main-screen",

@@ -20,7 +20,7 @@ from companion import library
 from companion.config.machine import PINS, ROOT, absent, is_pi
 from companion.config.places import find
 from companion.config.reading import read
-from companion.config.table import HardwareKind, TableConfig
+from companion.config.table import HardwareKind, TableConfig, strip_key
 from companion.core.errors import Invalid
 from companion.daemon.clock import MonotonicClock
 from companion.daemon.status import NotTold, Status, ask
@@ -186,7 +186,8 @@ def _tried_out(config: TableConfig, facts: Facts, root: Path, rest: Sequence[Fin
 def _without(config: TableConfig, facts: Facts, root: Path, rest: Sequence[Finding]) -> set[str]:
     """The devices that need not be tried out: their bus or port is known not to be there."""
     screens = {f"screens.{part}.bus": f"{part} screen" for part in config.screens}
-    of_key = {PINS: examining.PINS, "strip.bus": "strip", **screens}
+    strips = {f"{strip_key(strip)}.bus": strip for strip in config.every_strip}
+    of_key = {PINS: examining.PINS, **strips, **screens}
     if not is_pi(facts.model):
         without = set(of_key.values())
     else:

@@ -164,7 +164,7 @@ async def _virtual(
     table = Virtual(config, clock.now)
     try:
         print(f"The table is on {address_of(listener)}\nCtrl-C ends it.", flush=True)
-        serving = serve_on(listener, make_app(table, strip=config.strip, allowed=allowed))
+        serving = serve_on(listener, make_app(table, strips=config.every_strip, allowed=allowed))
         await _live(config, path, table.hardware(), clock, stopping, serving)
     finally:
         table.close()

@@ -137,7 +137,7 @@ def _bench(given: argparse.Namespace) -> Iterator[Bench]:
     wired = replace(read(given.wired) if given.wired else TableConfig(), hardware=HardwareKind.VIRTUAL)
     listener = listen(port=given.port)
     table = Virtual(wired, clock)
-    page = Aside(listener, make_app(table, strip=wired.strip))
+    page = Aside(listener, make_app(table, strips=wired.every_strip))
     try:
         print(f"The table that is to be found out is on {address_of(listener)}: press and scan there.", flush=True)
         yield virtual_bench(wired, table, clock)

@@ -14,10 +14,7 @@ from itertools import combinations
 
 from companion.config import header
 from companion.config.table import (
-    BAR_LEDS,
-    CROWD_LEDS,
     IDLE_MA_PER_LED,
-    TRACK_LEDS,
     HardwareKind,
     Interface,
     PinFactory,
@@ -27,6 +24,7 @@ from companion.config.table import (
     StripChip,
     StripConfig,
     TableConfig,
+    strip_key,
 )
 from companion.core.fields import Fault
 
@@ -69,8 +67,8 @@ def claims(table: TableConfig) -> list[Claim]:
     """Every pin that a table takes, also those that a bus takes without a wire."""
     pins = [(f"buttons.pins.{key}", gpio) for key, gpio in table.buttons.pins.items()]
     buses: list[tuple[str, str, tuple[header.Pin, ...]]] = []
-    if table.strip:
-        buses.append(("strip.bus", f"spi{table.strip.bus}", header.spi(table.strip.bus, table.strip.device)))
+    for device, strip in table.every_strip.items():
+        buses.append((f"{strip_key(device)}.bus", f"spi{strip.bus}", header.spi(strip.bus, strip.device)))
     for part, screen in table.screens.items():
         key = f"screens.{part}"
         if screen.interface is Interface.SPI:
@@ -109,35 +107,47 @@ def _hardware(table: TableConfig) -> Iterator[Clash]:
         yield Clash(("buttons.hold_ms", "buttons.lockout_ms"), "to be held for longer than the lock-out", came)
 
 
-def spans(strip: StripConfig) -> list[tuple[str, Span, int]]:
-    """The parts of a strip: the key, where it lies, and its number of LEDs."""
-    bars = [(f"strip.bars[{index}]", span, BAR_LEDS) for index, span in enumerate(strip.bars)]
-    return [*bars, ("strip.crowd", strip.crowd, CROWD_LEDS), ("strip.track", strip.track, TRACK_LEDS)]
+def _spans(strip: StripConfig, key: str) -> list[tuple[str, Span]]:
+    """The parts of a strip: the key of each, and where it lies."""
+    bars = [(f"{key}.bars[{index}]", span) for index, span in enumerate(strip.bars)]
+    every = [*bars, (f"{key}.trio", strip.trio), (f"{key}.row", strip.row)]
+    return [(name, span) for name, span in every if span is not None]
 
 
-def _strip(table: TableConfig) -> Iterator[Clash]:
-    strip = table.strip
-    if strip is None:
-        return
+def _strips(table: TableConfig) -> Iterator[Clash]:
+    """Each strip by itself, then one beside the other."""
+    strips = {strip_key(device): strip for device, strip in table.every_strip.items()}
+    for key, strip in strips.items():
+        yield from _strip(strip, key)
+    for (key, one), (other_key, other) in combinations(strips.items(), 2):
+        if one.bus == other.bus:
+            yield Clash((f"{key}.bus", f"{other_key}.bus"), "an SPI bus for each strip", f"{one.bus} for both")
+        others = {name.removeprefix(other_key): name for name, _ in _spans(other, other_key)}
+        for name, _ in _spans(one, key):
+            if twice := others.get(name.removeprefix(key)):
+                yield Clash((name, twice), "each part on one strip", "it is on both")
+
+
+def _strip(strip: StripConfig, key: str) -> Iterator[Clash]:
     if strip.bus == 0 and strip.device > 1:
-        yield Clash(("strip.bus", "strip.device"), "chip select 0 or 1 on SPI bus 0", str(strip.device))
-    parts = spans(strip)
-    for key, span, leds in parts:
-        if span.start + leds > strip.length:
-            came = f"LEDs {span.start} to {span.start + leds - 1} of {strip.length}"
-            yield Clash((key, "strip.length"), "LEDs that the strip has (the first is 0)", came)
-    for (key, one, leds), (other_key, other, others) in combinations(parts, 2):
-        if one.start < other.start + others and other.start < one.start + leds:
-            came = f"{one.start} to {one.start + leds - 1} and {other.start} to {other.start + others - 1}"
-            yield Clash((key, other_key), "LEDs of their own", came)
+        yield Clash((f"{key}.bus", f"{key}.device"), "chip select 0 or 1 on SPI bus 0", str(strip.device))
+    parts = _spans(strip, key)
+    for name, span in parts:
+        if span.end > strip.length:
+            came = f"LEDs {span.start} to {span.end - 1} of {strip.length}"
+            yield Clash((name, f"{key}.length"), "LEDs that the strip has (the first is 0)", came)
+    for (name, one), (other_name, other) in combinations(parts, 2):
+        if one.start < other.end and other.start < one.end:
+            came = f"{one.start} to {one.end - 1} and {other.start} to {other.end - 1}"
+            yield Clash((name, other_name), "LEDs of their own", came)
     most = (strip.buffer - WS2812_QUIET_BYTES) // WS2812_BYTES_PER_LED
     if strip.chip is StripChip.WS2812_SPI and strip.length > most:
         expected = f"at most {most} LEDs of a ws2812-spi, as {strip.buffer} bytes are sent in one piece"
-        yield Clash(("strip.length", "strip.buffer"), expected, str(strip.length))
+        yield Clash((f"{key}.length", f"{key}.buffer"), expected, str(strip.length))
     least = strip.length * IDLE_MA_PER_LED + LIGHT_MA
     if strip.limit < least:
         expected = f"{least} mA or more ({strip.length} dark LEDs alone draw {strip.length * IDLE_MA_PER_LED})"
-        yield Clash(("strip.limit_ma", "strip.length"), expected, str(strip.limit))
+        yield Clash((f"{key}.limit_ma", f"{key}.length"), expected, str(strip.limit))
 
 
 def _screens(table: TableConfig) -> Iterator[Clash]:
@@ -147,9 +157,11 @@ def _screens(table: TableConfig) -> Iterator[Clash]:
         if screen.bus == 0 and screen.device > 1:
             keys = (f"screens.{part}.bus", f"screens.{part}.device")
             yield Clash(keys, "chip select 0 or 1 on SPI bus 0", str(screen.device))
-        if table.strip and table.strip.bus == screen.bus:
-            keys = ("strip.bus", f"screens.{part}.bus")
-            yield Clash(keys, "a bus for the strip alone, as it takes whatever is sent to others", f"SPI {screen.bus}")
+        for device, strip in table.every_strip.items():
+            if strip.bus == screen.bus:
+                keys = (f"{strip_key(device)}.bus", f"screens.{part}.bus")
+                expected = "a bus for the strip alone, as it takes whatever is sent to others"
+                yield Clash(keys, expected, f"SPI {screen.bus}")
     for (part, one), (other_part, other) in combinations(table.screens.items(), 2):
         if one.interface is other.interface is Interface.SPI and (one.bus, one.device) == (other.bus, other.device):
             keys = (f"screens.{part}.device", f"screens.{other_part}.device")
@@ -189,4 +201,4 @@ def _scanners(table: TableConfig) -> Iterator[Clash]:
             yield Clash(keys, "ports of their own", f"{ports.pop()} for both")
 
 
-CHECKS: tuple[Callable[[TableConfig], Iterator[Clash]], ...] = (_hardware, _pins, _strip, _screens, _scanners)
+CHECKS: tuple[Callable[[TableConfig], Iterator[Clash]], ...] = (_hardware, _pins, _strips, _screens, _scanners)

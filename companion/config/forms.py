@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
 
@@ -31,7 +31,7 @@ RATES = (1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200, 230400)
 
 _CHANNEL = re.compile(r"(?:[0-9]{1,2}-00[0-9a-f]{2}/)?channel-[0-7]")
 """One of the eight channels of a TCA9548A; where there are several muxes, with the bus and address of its own."""
-_SCANNER = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,14}[a-z0-9])?")
+_DEVICE = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,14}[a-z0-9])?")
 
 
 def _is_pin(raw: Any) -> bool:
@@ -126,8 +126,11 @@ class OrFalse(Form):
         return self.form.read(value, base)
 
 
+@dataclass(frozen=True)
 class Spans(Object):
-    """A run of LEDs: a table with ``start`` and, unless it runs forwards, ``reverse``; the start alone will do."""
+    """A run of LEDs, ``usual`` many unless it says otherwise: a table, or where it starts alone; ``false`` is none."""
+
+    usual: int = 10
 
     @property
     def noun(self) -> str:
@@ -136,16 +139,21 @@ class Spans(Object):
 
     def read(self, value: Value, base: Any = None) -> Any:
         """Never over a base: where it begins is always said."""
+        if value.raw is False:
+            return None
         if type(value.raw) is int:
             start = next(key for key in self.keys if key.name == "start")
-            return self.kind(start.form.read(value))
+            return self.kind(start.form.read(value), leds=self.usual)
         if type(value.raw) is dict:
-            return super().read(value)
-        value.fault("where it begins, such as { start = 0, reverse = true }")
+            made = super().read(value)
+            return made if "leds" in value.raw else replace(made, leds=self.usual)
+        value.fault("where it begins, such as { start = 0, reverse = true }, or false")
         return self.harmless if base is None else base
 
     def text(self, made: Any) -> str:
         """In one line, with every key."""
+        if made is None:
+            return "false"
         return "{ " + ", ".join(f"{key.name} = {key.text(made)}" for key in self.keys) + " }"
 
 
@@ -202,18 +210,31 @@ class Screens(ByName):
 
 
 @dataclass(frozen=True)
-class Scanners(ByName):
-    """Some scanners, under names of the owner's."""
+class Named(ByName):
+    """Some devices of a kind, from 1 to ``most``, under names of the owner's."""
+
+    most: int = MOST_SCANNERS
+    count: str = f"1 to {MOST_SCANNERS} scanners (or scanners = false)"
+    over: Any = None
+    """What each is read over; None: one as by default."""
+
+    @property
+    def noun(self) -> str:
+        """Its keys are told elsewhere."""
+        return "tables, each under a name"
 
     def read(self, value: Value, base: Any = None) -> Any:
-        """Each over a scanner as by default."""
+        """Each by itself."""
+        if type(value.raw) is not dict:
+            value.fault(f"tables with names of yours, such as [{value.path}.left]")
+            return base
         named = Fields(value.raw, value.faults, value.path)
-        if not 1 <= len(named.raw) <= MOST_SCANNERS:
-            value.fault(f"1 to {MOST_SCANNERS} scanners (or scanners = false)", str(len(named.raw)))
+        if not 1 <= len(named.raw) <= self.most:
+            value.fault(self.count, str(len(named.raw)))
         read: dict[str, Any] = {}
-        for name, item in named.items()[:MOST_SCANNERS]:
-            if _SCANNER.fullmatch(name):
-                read[name] = self.form.read(item)
+        for name, item in named.items()[: self.most]:
+            if _DEVICE.fullmatch(name):
+                read[name] = self.form.read(item, self.over)
             else:
                 item.fault(f"a name of up to {LONGEST_NAME} small letters, digits and hyphens", shown(name))
         return read

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.config import header
-from companion.config.table import HardwareKind, Interface, TableConfig
+from companion.config.table import HardwareKind, Interface, TableConfig, strip_key
 from companion.core.fields import Fault
 
 ROOT = Path("/")
@@ -68,8 +68,8 @@ def absent(table: TableConfig, root: Path = ROOT) -> list[Absent]:
     faults: list[Absent] = []
     if not any((root / "dev").glob("gpiochip*")):
         faults.append(Absent(PINS, "the pins of a Raspberry Pi (/dev/gpiochip0)"))
-    if table.strip:
-        faults += _spi("strip.bus", table.strip.bus, table.strip.device, root)
+    for device, strip in table.every_strip.items():
+        faults += _spi(f"{strip_key(device)}.bus", strip.bus, strip.device, root)
     for part, screen in table.screens.items():
         key = f"screens.{part}.bus"
         if screen.interface is Interface.SPI:

@@ -7,7 +7,7 @@ remark behind the key in a file that is written.
 Pins are BCM numbers (GPIO5 is 5), as in gpiozero.
 
     >>> TableConfig().strip.bars[1]
-    Span(start=10, reverse=False)
+    Span(start=10, reverse=False, leds=10)
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from companion.config.forms import (
     ROTATION,
     SPI_BUS,
     Bars,
+    Named,
     Names,
     OrFalse,
-    Scanners,
     Screens,
     Spans,
 )
-from companion.core.declared import Called, Object
+from companion.core.declared import Called, Formerly, Object
 from companion.core.fields import Fields
 from companion.core.forms import ByName, Chosen, Whole
-from companion.core.values import Key, Ms
+from companion.core.values import COLOUR_KEYS, ROW, TRIO, Key, Ms
 
 DEFAULT_PINS: Mapping[Key, int] = {
     Key.RED: 5,
@@ -56,9 +56,13 @@ PARTS = {part: part for part in ("main", "score")}
 """The screens that there may be."""
 
 BAR_LEDS = 10
-CROWD_LEDS = 3
-TRACK_LEDS = 5
-"""How many LEDs a light bar, the crowd and the countdown track have."""
+"""How many LEDs a light bar has unless its configuration says otherwise."""
+SHORTEST_BAR = 4
+LONGEST_PART = 30
+MOST_STRIPS = 2
+"""An SPI bus each."""
+STRIP = "strip"
+"""The name of the only strip, as a device; of several each has a name before it."""
 
 
 class HardwareKind(StrEnum):
@@ -149,17 +153,34 @@ class ButtonsConfig:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A run of LEDs on the strip."""
+    """A run of LEDs on a strip."""
 
     start: Annotated[int, Whole(0, 999)]
     """Its first LED, counted from 0 at the strip's DI end."""
     reverse: bool = False
-    """Whether it runs backwards, beginning with its last LED."""
+    """Whether it runs backwards: its own first LED (a bar's bottom) is then the last on the wire."""
+    leds: Annotated[int, Whole(1, LONGEST_PART)] = BAR_LEDS
+    """How many LEDs it has: a bar 4 to 30, the trio 3 to 30, the row 5 to 30."""
+
+    @property
+    def end(self) -> int:
+        """The first LED behind it."""
+        return self.start + self.leds
+
+    @property
+    def places(self) -> range:
+        """The numbers of its LEDs, in its own order."""
+        forward = range(self.start, self.end)
+        return forward[::-1] if self.reverse else forward
+
+
+def _span(least: int, usual: int) -> Spans:
+    return Spans(Span, {"leds": Whole(least, LONGEST_PART)}, usual)
 
 
 @dataclass(frozen=True, slots=True)
 class StripConfig:
-    """The light strip, and which of its LEDs are what.
+    """A light strip, and which of its LEDs are what. A part that it has not is None, in a file ``false``.
 
     It must have its SPI bus to itself: it takes whatever is sent.
     """
@@ -180,23 +201,45 @@ class StripConfig:
     ] = 4096
     """How many bytes spidev sends in one piece; more than 165 WS2812 need more, see [wiring.md](../wiring.md)."""
     length: Annotated[int, Whole(1, 1000)] = 68
-    """How many LEDs there are."""
+    """How many LEDs there are; left out, as many as its parts need."""
     order: Annotated[str, ORDER, "of the colours on the wire"] = ORDERS[StripChip.APA102]
     """The colours on the wire; left out it is ``grb`` for ``ws2812-spi``. Red and blue changed about: try another."""
     limit: Annotated[int, Whole(1, 20_000), Called("limit_ma"), "what all LEDs together may draw"] = 1500
     """What all LEDs together may draw, in milliamperes: frames that would draw more are dimmed."""
     bars: Annotated[
-        tuple[Span, ...], Bars(Spans(Span)), "red to purple, ten LEDs each; reverse: the first LED is at the top"
+        tuple[Span | None, ...],
+        Bars(_span(SHORTEST_BAR, BAR_LEDS)),
+        "red to purple; reverse: the first LED is at the top; false: not on this strip",
     ] = (Span(0), Span(10), Span(20), Span(30), Span(40), Span(50))
-    """The six light bars, red to purple, ten LEDs each, the bottom one first unless reversed."""
-    crowd: Annotated[Span, Spans(Span), "three LEDs"] = Span(60)
-    """Three LEDs for the Crowd Tokens."""
-    track: Annotated[Span, Spans(Span), "five LEDs"] = Span(63)
-    """Five LEDs for the countdown track: spaces 4, 3, 2, 1 and the button."""
+    """The six light bars, red to purple: each a span of 4 to 30 LEDs (10 unless it says), or ``false``."""
+    trio: Annotated[Span | None, _span(TRIO, TRIO), Formerly("crowd"), "three lights beside the bars, or false"] = Span(
+        60, leds=TRIO
+    )
+    """Three lights beside the bars: a span of 3 LEDs or more, or ``false``. Formerly ``crowd``."""
+    row: Annotated[Span | None, _span(ROW, ROW), Formerly("track"), "five lights beside the bars, or false"] = Span(
+        63, leds=ROW
+    )
+    """Five lights in a row: a span of 5 LEDs or more, or ``false``. Formerly ``track``."""
 
     def checked(self, fields: Fields) -> StripConfig:
-        """An order that a file leaves out is the chip's."""
-        return self if fields.has("order") else replace(self, order=ORDERS[self.chip])
+        """An order that a file leaves out is the chip's, a length as much as the parts need."""
+        order = self.order if fields.has("order") else ORDERS[self.chip]
+        needed = max((span.end for span in self.parts.values()), default=1)
+        return replace(self, order=order, length=self.length if fields.has("length") else needed)
+
+    @property
+    def parts(self) -> Mapping[str, Span]:
+        """What lies on it: bars by their colours, red to purple, then ``trio`` and ``row``."""
+        every = {**dict(zip(map(str, COLOUR_KEYS), self.bars, strict=True)), "trio": self.trio, "row": self.row}
+        return {part: span for part, span in every.items() if span is not None}
+
+
+BARE = StripConfig(length=1, bars=(None,) * len(COLOUR_KEYS), trio=None, row=None)
+"""A strip without parts: one of several has only those that it names."""
+
+STRIPS = Named(
+    None, Object(StripConfig), most=MOST_STRIPS, count=f"1 to {MOST_STRIPS} strips (or strip = false)", over=BARE
+)
 
 
 BUS = Chosen(lambda made: SPI_BUS if made["interface"] is Interface.SPI else I2C_BUS, "number, or a mux's channel")
@@ -267,15 +310,42 @@ class TableConfig:
     """What the table is made of. Where it is not said, nothing is opened."""
     buttons: ButtonsConfig = field(default_factory=ButtonsConfig)
     strip: Annotated[StripConfig | None, OrFalse(Object(StripConfig), None)] = field(default_factory=StripConfig)
+    """The light strip, where there is one at most."""
+    strips: Annotated[Mapping[str, StripConfig], STRIPS] = field(default_factory=dict)
+    """Two strips, in the place of ``strip``."""
     screens: Annotated[Mapping[str, ScreenConfig], OrFalse(Screens(PARTS, Object(ScreenConfig)), {})] = field(
         default_factory=lambda: {"main": ScreenConfig(), "score": ScreenConfig(address=0x3D)}
     )
     """By their part in the play: ``main`` and, where there is one, ``score``."""
     buzzer: Annotated[BuzzerConfig | None, OrFalse(Object(BuzzerConfig), None)] = field(default_factory=BuzzerConfig)
-    scanners: Annotated[Mapping[str, ScannerConfig], OrFalse(Scanners(None, Object(ScannerConfig)), {})] = field(
+    scanners: Annotated[Mapping[str, ScannerConfig], OrFalse(Named(None, Object(ScannerConfig)), {})] = field(
         default_factory=lambda: {"scanner": ScannerConfig()}
     )
     volume: Annotated[int, Whole(0, 100), "0 is silent; below 50 calls and refusals only"] = 100
     """Sounds: 0 is silent, 100 all of them; below 50 only calls and refusals, no ticks."""
     names: Annotated[tuple[str, ...], Names(), "players known at this table"] = ()
     """Players known at this table."""
+
+    def checked(self, fields: Fields) -> TableConfig:
+        """One strip or several, not both."""
+        if not self.strips:
+            return self
+        if fields.has("strip") and self.strip is not None and (strip := fields.optional("strip")) is not None:
+            strip.fault("[strip] or [strips.NAME], not both", "both")
+        return replace(self, strip=None)
+
+    @property
+    def every_strip(self) -> Mapping[str, StripConfig]:
+        """All strips by their names as devices: ``strip``, or of several each as in ``left strip``."""
+        if self.strips:
+            return {f"{name} {STRIP}": strip for name, strip in self.strips.items()}
+        return {} if self.strip is None else {STRIP: self.strip}
+
+
+def strip_key(device: str) -> str:
+    """The key of a strip in the file, by its name as a device.
+
+    >>> strip_key("strip"), strip_key("left strip")
+    ('strip', 'strips.left')
+    """
+    return STRIP if device == STRIP else f"strips.{device.removesuffix(f' {STRIP}')}"

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass
 from typing import Any
 
-from companion.config.forms import PIN, Bars, OrFalse, Spans
+from companion.config.forms import PIN, Bars, Named, OrFalse, Spans
 from companion.config.header import PIN_OF
 from companion.config.table import HardwareKind, TableConfig, With
 from companion.core.declared import KeyForm, keys_of
@@ -36,6 +36,8 @@ def _table(path: str, remark: str, made: Any, base: Any) -> Iterator[str]:
     below = []
     for key in keys_of(type(made)):
         value, over = getattr(made, key.field.name), getattr(base, key.field.name)
+        if isinstance(key.form, Named) and not value:
+            continue
         if isinstance(key.form, OrFalse) and value == key.form.without:
             yield f"{key.name} = false"
         elif isinstance(value, Mapping) or (is_dataclass(value) and not isinstance(key.form, Spans)):
@@ -50,7 +52,7 @@ def _tables(path: str, key: KeyForm, value: Any, base: Any) -> Iterator[str]:
     """What stands under a key that is no value: one table, one for each name, or names with values."""
     if is_dataclass(value):
         yield from _table(path, _remark(key), value, base)
-    elif isinstance(key.form, ByName):
+    elif isinstance(key.form, ByName) and not isinstance(key.form, Named):
         yield from ("", f"[{path}]{_behind(_remark(key))}")
         for name, one in value.items():
             yield f"{name} = {key.form.form.text(one)}{_behind(_about(key.form.form, one))}"
@@ -61,7 +63,7 @@ def _tables(path: str, key: KeyForm, value: Any, base: Any) -> Iterator[str]:
 
 def _pair(key: KeyForm, value: Any) -> Iterator[str]:
     remark = _behind(_remark(key) or _about(key.form, value))
-    if value is None:  # the hardware alone
+    if value is None and not isinstance(key.form, Spans):  # the hardware alone
         yield f"# {key.name} = {key.form.text(HardwareKind.PI)}{remark}"
     elif isinstance(key.form, Bars):
         yield f"{key.name} = [{remark}"

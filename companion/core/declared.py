@@ -49,6 +49,13 @@ class Called:
 
 
 @dataclass(frozen=True, slots=True)
+class Formerly:
+    """In ``Annotated``: the key's name in files that earlier versions wrote, which is read as well."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class NoKey:
     """In ``Annotated``: a field that no key of the file fills; it has a default."""
 
@@ -123,7 +130,7 @@ class Object(Form):
         made: dict[str, Any] = {}
         for key in self.keys:
             name = key.field.name
-            value, form = fields.optional(key.name), key.form.chosen(made)
+            value, form = _named(fields, key), key.form.chosen(made)
             if base is not None:
                 over = getattr(base, name)
             elif key.required:
@@ -160,6 +167,17 @@ def form_of(hint: Any) -> Form:
     if isinstance(hint, type) and is_dataclass(hint):
         return Object(hint)
     return _form(hint)[0]
+
+
+def _named(fields: Fields, key: KeyForm) -> Value | None:
+    """The key's value, under its name or a former one, but not under both."""
+    value = fields.optional(key.name)
+    for note in key.notes:
+        if isinstance(note, Formerly) and (former := fields.optional(note.name)) is not None:
+            if value is not None:
+                former.fault(f"only {key.name}, as {note.name} is called now")
+            value = value or former
+    return value
 
 
 def keys_of(kind: type[Any]) -> tuple[KeyForm, ...]:

@@ -45,8 +45,7 @@ class Outputs:
     def __init__(
         self, hardware: Hardware, config: TableConfig, report: OnStatus, mistakes: Mistakes, on_mistake: OnMistake
     ) -> None:
-        self._strip = config.strip
-        self._strips = tuple(hardware.strips)
+        self._strips = config.every_strip
         self._screens = tuple(hardware.screens)
         self._buzzers = tuple(hardware.buzzers)
         slots: list[Slot] = [Slot(name, opens, _lit, STRIP_AGAIN) for name, opens in hardware.strips.items()]
@@ -84,9 +83,8 @@ class Outputs:
 
     def light(self, lights: Lights) -> None:
         """Lights the strips."""
-        for name in self._strips:
-            if self._strip is not None:
-                self._buses[name].put(name, place(lights, self._strip))
+        for name, strip in self._strips.items():
+            self._buses[name].put(name, place(lights, strip))
 
     def sound(self, hertz: int | None) -> None:
         """Sounds a tone, or none."""

@@ -35,7 +35,7 @@ def _wanted_groups(table: TableConfig) -> list[str]:
     wanted = {
         "gpio": True,
         "i2c": Interface.I2C in interfaces,
-        "spi": bool(table.strip) or Interface.SPI in interfaces,
+        "spi": bool(table.every_strip) or Interface.SPI in interfaces,
         "dialout": bool(table.scanners),
     }
     return [name for name, needed in wanted.items() if needed]
@@ -80,8 +80,8 @@ def _buses(facts: Facts, table: TableConfig, absent: Sequence[Absent]) -> Iterat
 
 def _names(table: TableConfig) -> list[str]:
     names = {"/dev/gpiochip*": None}
-    if table.strip:
-        names[f"/dev/spidev{table.strip.bus}.{table.strip.device}"] = None
+    for strip in table.every_strip.values():
+        names[f"/dev/spidev{strip.bus}.{strip.device}"] = None
     for screen in table.screens.values():
         if screen.interface is Interface.SPI:
             names[f"/dev/spidev{screen.bus}.{screen.device}"] = None
@@ -105,11 +105,12 @@ def _speed(facts: Facts, table: TableConfig) -> Iterator[Finding]:
 
 
 def _core_clock(facts: Facts, table: TableConfig) -> Iterator[Finding]:
-    if table.strip is None or table.strip.chip is not StripChip.WS2812_SPI or generation(facts.model) != 3:
+    if generation(facts.model) != 3 or "core_freq=250" in facts.boot_lines:
         return
-    if "core_freq=250" not in facts.boot_lines:
-        mend = f"core_freq=250 in {BOOT}, then start anew"
-        yield poor("strip", "the core's clock changes under load, and a WS2812 may flash then", mend)
+    for name, strip in table.every_strip.items():
+        if strip.chip is StripChip.WS2812_SPI:
+            mend = f"core_freq=250 in {BOOT}, then start anew"
+            yield poor(name, "the core's clock changes under load, and a WS2812 may flash then", mend)
 
 
 # -- serial ports

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.config.table import BAR_LEDS, Span, StripConfig
-from companion.core.values import Light
-from companion.scene.lights import Lights
+from companion.config.table import StripConfig
+from companion.core.values import COLOUR_KEYS, Light
+from companion.scene.lights import Colours, Lights
 from companion.scene.palette import Rgb
 
 GAMMA = 2.2
@@ -52,19 +52,22 @@ def place(lights: Lights, strip: StripConfig) -> tuple[Light, ...]:
     LEDs that are no part of the play are dark, and a part that would lie beyond the strip's end is left out.
     """
     wire: list[Light] = [(0, 0, 0)] * strip.length
-    parts: list[tuple[Span, Sequence[Rgb]]] = [
-        *((span, column.lit(BAR_LEDS)) for span, column in zip(strip.bars, lights.bars, strict=True)),
-        (strip.crowd, lights.trio),
-        (strip.track, lights.row),
-    ]
-    for span, colours in parts:
-        for led, colour in zip(leds(span, len(colours)), colours, strict=True):
-            if 0 <= led < strip.length:
+    for part, span in strip.parts.items():
+        for led, colour in zip(span.places, shown(lights, part, span.leds), strict=True):
+            if led < strip.length:
                 wire[led] = linear(colour)
     return limited(wire, strip.limit)
 
 
-def leds(span: Span, count: int) -> range:
-    """The numbers of a part's LEDs, in the part's own order."""
-    forward = range(span.start, span.start + count)
-    return forward[::-1] if span.reverse else forward
+def shown(lights: Lights, part: str, leds: int) -> Colours:
+    """What so many LEDs of a part (a bar's colour, ``trio`` or ``row``) show, in the part's own order.
+
+    The lights of a trio or a row stand for themselves: each LED has the colour of the one that it lies in.
+    """
+    if part in _BARS:
+        return lights.bars[_BARS[part]].lit(leds)
+    lamps = lights.trio if part == "trio" else lights.row
+    return tuple(lamps[(2 * led + 1) * len(lamps) // (2 * leds)] for led in range(leds))
+
+
+_BARS = {key.value: place for place, key in enumerate(COLOUR_KEYS)}

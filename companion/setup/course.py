@@ -13,6 +13,7 @@ from companion.setup.buttons import find_buttons
 from companion.setup.buzzer import find_buzzer
 from companion.setup.dialogue import Dialogue, Option, agrees
 from companion.setup.draft import Draft
+from companion.setup.lamps import with_strips
 from companion.setup.layout import find_layout
 from companion.setup.names import find_names
 from companion.setup.scanners import find_scanners
@@ -35,14 +36,14 @@ class Step:
 
 STEPS = (
     Step("buttons", "Buttons", find_buttons),
-    Step("strip", "Light strip", find_strip, lambda table: replace(table, strip=None)),
-    Step("layout", "What is where on the strip", find_layout, lambda table: replace(table, strip=None)),
+    Step("strip", "Light strip", find_strip, lambda table: with_strips(table, {})),
+    Step("layout", "What is where on the strip", find_layout, lambda table: with_strips(table, {})),
     Step("screens", "Screens", find_screens, lambda table: replace(table, screens={})),
     Step("scanners", "Card scanners", find_scanners, lambda table: replace(table, scanners={})),
     Step("buzzer", "Buzzer", find_buzzer, lambda table: replace(table, buzzer=None)),
     Step("names", "Players", find_names),
 )
-BESIDE = {"layout": lambda table: table.strip is None}
+BESIDE = {"layout": lambda table: not table.every_strip}
 """Steps that there is nothing to ask in, where this holds."""
 
 
@@ -127,6 +128,7 @@ def _mend(sitting: Sitting, wrong: Sequence[Clash]) -> None:
 def _likely(clash: Clash) -> str:
     """The step that the last of the settings belongs to, as it was found last."""
     key = clash.keys[-1]
-    if key.startswith(("strip.bars", "strip.crowd", "strip.track")):
+    if key.startswith("strip") and any(part in key for part in (".bars", ".trio", ".row")):
         return "layout"
+    key = "strip." if key.startswith("strips.") else key
     return next((step.name for step in STEPS if key.startswith(f"{step.name}.")), STEPS[0].name)

@@ -1,15 +1,24 @@
-"""What a strip shows while it is looked at, and what follows from what a person saw. Pure."""
+"""What strips show while they are looked at, and what follows from what a person saw. Pure.
+
+``Strips`` are a table's by their names as devices, one beside the other: LED numbers that people move a light to go
+from 1, at the first one's beginning, to the last one's end.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
-from companion.config.table import BAR_LEDS, CROWD_LEDS, TRACK_LEDS, Span, StripConfig
-from companion.core.values import COLOUR_KEYS, Light
-from companion.drawing.lighting import leds, linear, place
-from companion.scene.lights import Colours, Even, Lights
+from companion.config.table import BAR_LEDS, SHORTEST_BAR, STRIP, Span, StripConfig, TableConfig
+from companion.core.values import COLOUR_KEYS, ROW, TRIO, Light
+from companion.drawing.lighting import linear, place
+from companion.scene.lights import Colours, Lights
 from companion.scene.palette import COLOURS, DARK, WHITE, Rgb, dimmed
+
+Strips: TypeAlias = Mapping[str, StripConfig]
+Frames: TypeAlias = Mapping[str, Sequence[Light]]
+"""What each strip shows."""
 
 PART = 0.45
 """How bright: all LEDs at once stay well below any supply's limit, and one is seen in daylight."""
@@ -19,10 +28,11 @@ BLUE: Light = linear(dimmed((0, 0, 255), PART))
 OFF: Light = (0, 0, 0)
 CHANNELS: Mapping[str, Light] = {"red": RED, "green": GREEN, "blue": BLUE}
 
-PARTS: Mapping[str, int] = {**{key.value: BAR_LEDS for key in COLOUR_KEYS}, "crowd": CROWD_LEDS, "track": TRACK_LEDS}
-"""The parts of a strip and how many LEDs each has."""
-NEEDED = sum(PARTS.values())
-"""How many LEDs a strip must have."""
+BARS = tuple(key.value for key in COLOUR_KEYS)
+BESIDE: Mapping[str, int] = {"trio": TRIO, "row": ROW}
+"""The parts that a table may lack, and how many LEDs each has."""
+NEEDED = len(BARS) * SHORTEST_BAR
+"""How many LEDs a table must have."""
 
 
 def ends(last: int) -> list[Light]:
@@ -53,47 +63,124 @@ def order_of(assumed: str, seen: Mapping[str, str]) -> str | None:
     return order if sorted(order) == sorted("rgb") else None
 
 
-def span_of(part: str, strip: StripConfig) -> Span:
-    """Where a part lies."""
-    if part == "crowd":
-        return strip.crowd
-    return strip.track if part == "track" else strip.bars[list(PARTS).index(part)]
+# -- where the parts lie
 
 
-def with_span(part: str, span: Span, strip: StripConfig) -> StripConfig:
-    """The strip with a part lying elsewhere."""
-    if part == "crowd":
-        return replace(strip, crowd=span)
-    if part == "track":
-        return replace(strip, track=span)
-    index = list(PARTS).index(part)
+def with_strips(table: TableConfig, strips: Strips) -> TableConfig:
+    """The table with these strips; the only one is called ``strip``."""
+    if list(strips) in ([], [STRIP]):
+        return replace(table, strip=strips.get(STRIP), strips={})
+    return replace(table, strip=None, strips={name.removesuffix(f" {STRIP}"): its for name, its in strips.items()})
+
+
+def parts(strips: Strips) -> tuple[str, ...]:
+    """The parts that there are: bars red to purple, trio, row."""
+    there = {part for strip in strips.values() for part in strip.parts}
+    return tuple(part for part in (*BARS, *BESIDE) if part in there)
+
+
+def span_of(part: str, strips: Strips) -> tuple[str, Span]:
+    """The strip that a part lies on, and where. Raises KeyError where it lies on none."""
+    for name, strip in strips.items():
+        if part in strip.parts:
+            return name, strip.parts[part]
+    raise KeyError(part)
+
+
+def with_span(part: str, name: str, span: Span | None, strips: Strips) -> Strips:
+    """The strips with a part lying on the one of this name, and on no other; None: on none at all."""
+    return {other: _put(part, span if other == name else None, strip) for other, strip in strips.items()}
+
+
+def _put(part: str, span: Span | None, strip: StripConfig) -> StripConfig:
+    if part in BESIDE:
+        return replace(strip, trio=span) if part == "trio" else replace(strip, row=span)
+    index = BARS.index(part)
     return replace(strip, bars=(*strip.bars[:index], span, *strip.bars[index + 1 :]))
 
 
-def first_led(part: str, strip: StripConfig) -> int:
-    """The number (from 1) of a part's own first LED."""
-    return leds(span_of(part, strip), PARTS[part])[0] + 1
+def in_a_row(strips: Strips, leds: int, beside: Iterable[str]) -> Strips:
+    """The strips with bars of so many LEDs and these parts beside them, one behind the other where there is room."""
+    wanted = {**dict.fromkeys(BARS, leds), **{part: BESIDE[part] for part in beside}}
+    for part in (*BARS, *BESIDE):
+        strips = with_span(part, "", None, strips)
+    for part, count in wanted.items():
+        name, start = _room(part, count, strips)
+        strips = with_span(part, name, Span(start, leds=count), strips)
+    return strips
 
 
-def beginning_at(first: int, reverse: bool, part: str) -> Span:
-    """The span of a part whose own first LED is ``first`` (from 1)."""
-    return Span(first - PARTS[part] if reverse else first - 1, reverse)
+def _room(part: str, count: int, strips: Strips) -> tuple[str, int]:
+    there = parts(strips)
+    for name, strip in strips.items():
+        for start in range(strip.length - count + 1):
+            if fits(name, Span(start, leds=count), strips, there):
+                return name, start
+    return next(iter(strips)), 0
 
 
-def fits(part: str, span: Span, strip: StripConfig, placed: Sequence[str]) -> bool:
-    """Whether a part lies on the strip, and on none of the parts that were placed already."""
-    here = set(leds(span, PARTS[part]))
-    if min(here) < 0 or max(here) >= strip.length:
+def likely_leds(strips: Strips) -> int:
+    """How many LEDs each bar is likely to have: as the settings say, while there are so many."""
+    said = next((span_of(part, strips)[1].leds for part in BARS if part in parts(strips)), BAR_LEDS)
+    return min(said, sum(strip.length for strip in strips.values()) // len(BARS))
+
+
+def numbered(name: str, led: int, strips: Strips) -> int:
+    """The number (from 1) of an LED (from 0) of one strip."""
+    names = list(strips)
+    return sum(strips[before].length for before in names[: names.index(name)]) + led + 1
+
+
+def located(number: int, strips: Strips) -> tuple[str, int]:
+    """The strip and the LED (from 0) of a number (from 1)."""
+    led = number - 1
+    for name, strip in strips.items():
+        if led < strip.length:
+            return name, led
+        led -= strip.length
+    raise ValueError(f"there are {number - 1 - led} LEDs; {number} came")
+
+
+def first_led(part: str, strips: Strips) -> int:
+    """The number of a part's own first LED."""
+    name, span = span_of(part, strips)
+    return numbered(name, span.places[0], strips)
+
+
+def beginning_at(first: int, reverse: bool, leds: int) -> Span:
+    """The span of so many LEDs whose own first one is ``first`` (from 0)."""
+    return Span(first - leds + 1 if reverse else first, reverse, leds)
+
+
+def fits(name: str, span: Span, strips: Strips, placed: Iterable[str]) -> bool:
+    """Whether a part lies on a strip, and on none of the parts that were placed already."""
+    if span.start < 0 or span.end > strips[name].length:
         return False
-    return all(here.isdisjoint(leds(span_of(other, strip), PARTS[other])) for other in placed)
+    others = (span_of(other, strips) for other in placed)
+    return all(on != name or set(other.places).isdisjoint(span.places) for on, other in others)
 
 
-def free_first(part: str, strip: StripConfig, placed: Sequence[str]) -> int:
+def fits_whole(strips: Strips) -> bool:
+    """Whether there are parts, and each lies on LEDs of its own."""
+    all_of_them = parts(strips)
+    return bool(all_of_them) and all(
+        fits(*span_of(part, strips), strips, all_of_them[:place]) for place, part in enumerate(all_of_them)
+    )
+
+
+def free_first(part: str, strips: Strips, placed: Sequence[str]) -> int:
     """Where a part is likely to begin (from 1): as the settings have it, or behind what was placed."""
-    if fits(part, span_of(part, strip), strip, placed):
-        return first_led(part, strip)
-    room = (start for start in range(strip.length) if fits(part, Span(start), strip, placed))
-    return next(room, 0) + 1
+    name, span = span_of(part, strips)
+    if fits(name, span, strips, placed):
+        return first_led(part, strips)
+    for other, strip in strips.items():
+        for start in range(strip.length):
+            if fits(other, Span(start, leds=span.leds), strips, placed):
+                return numbered(other, start, strips)
+    return 1
+
+
+# -- what is shown
 
 
 def hue(part: str) -> Rgb:
@@ -101,37 +188,44 @@ def hue(part: str) -> Rgb:
     return next((COLOURS[key] for key in COLOUR_KEYS if key.value == part), WHITE)
 
 
-def laid_out(strip: StripConfig) -> tuple[Light, ...]:
-    """Each part in its colour, dim, with a bright beginning: bars at their bottom, the track at its first space."""
-    bars = tuple(Even(_part(COLOURS[key], BAR_LEDS)) for key in COLOUR_KEYS)
-    crowd, track = (dimmed(WHITE, PART),) * CROWD_LEDS, _part((0, 70, 255), TRACK_LEDS)
-    return place(Lights(bars, crowd, track), strip)
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A bar in its colour, dim, its lowest light white."""
+
+    colour: Rgb
+
+    def lit(self, lights: int) -> Colours:
+        """The colours of so many lights."""
+        return (dimmed((255, 255, 255), PART), *[dimmed(self.colour, PART)] * (lights - 1))
 
 
-def _part(colour: Rgb, count: int) -> Colours:
-    return (dimmed((255, 255, 255), PART), *[dimmed(colour, PART)] * (count - 1))
+def laid_out(strips: Strips) -> Frames:
+    """Each part in its colour, dim, with a bright beginning: bars at their bottom, the row at its first light."""
+    bars = tuple(Begun(COLOURS[key]) for key in COLOUR_KEYS)
+    lights = Lights(bars, (dimmed(WHITE, PART),) * TRIO, Begun((0, 70, 255)).lit(ROW))
+    return {name: place(lights, strip) for name, strip in strips.items()}
 
 
-def running(part: str, span: Span, strip: StripConfig) -> list[tuple[Light, ...]]:
+def running(part: str, name: str, span: Span, strips: Strips) -> list[Frames]:
     """The frames of a dot that runs along a part and leaves a trail."""
-    count = PARTS[part]
-    return [
-        spread(
-            span, [dimmed(hue(part), PART if led < at else 1.0) if led <= at else DARK for led in range(count)], strip
-        )
-        for at in range(count)
-    ]
+    colour = hue(part)
+
+    def trail(at: int) -> list[Rgb]:
+        return [dimmed(colour, PART if led < at else 1.0) if led <= at else DARK for led in range(span.leds)]
+
+    return [spread(name, span, trail(at), strips) for at in range(span.leds)]
 
 
-def spread(span: Span, colours: Sequence[Rgb], strip: StripConfig) -> tuple[Light, ...]:
-    """These colours along a span, everything else dark."""
-    lights = [OFF] * strip.length
-    for led, colour in zip(leds(span, len(colours)), colours, strict=True):
-        if 0 <= led < strip.length:
-            lights[led] = linear(colour)
-    return tuple(lights)
+def spread(name: str, span: Span, colours: Sequence[Rgb], strips: Strips) -> Frames:
+    """These colours along a span of one strip, everything else dark."""
+    frames = {other: [OFF] * strip.length for other, strip in strips.items()}
+    for led, colour in zip(span.places, colours, strict=True):
+        if 0 <= led < strips[name].length:
+            frames[name][led] = linear(colour)
+    return frames
 
 
-def dot(number: int, part: str, strip: StripConfig) -> tuple[Light, ...]:
+def dot(number: int, part: str, strips: Strips) -> Frames:
     """One LED (from 1) in a part's colour."""
-    return spread(Span(number - 1), [hue(part)], strip)
+    name, led = located(number, strips)
+    return spread(name, Span(led, leds=1), [hue(part)], strips)

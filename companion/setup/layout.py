@@ -1,114 +1,170 @@
-"""The step that finds which LEDs of the strip are which bar, the crowd and the track."""
+"""The step that finds which LEDs are which bar, the trio and the row."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 
-from companion.config.table import Span, StripConfig
-from companion.core.values import Light
+from companion.config.table import LONGEST_PART, SHORTEST_BAR, Span
 from companion.ports import Strip
 from companion.setup import lamps
 from companion.setup.dialogue import Option, agrees
+from companion.setup.lamps import Frames, Strips
 from companion.setup.sitting import Sitting
 from companion.setup.strip import lit
 
 LAID = "layout."
-BEGINS = {"crowd": "the first LED of the CROWD", "track": "the TRACK's LED at space 4"}
-WAYS = {"crowd": "along the crowd", "track": "from space 4 to the button"}
+SIZED = "layout.sizes"
+BEGINS = {"trio": "the first LED of the TRIO", "row": "the first LED of the ROW"}
+WAYS = {"trio": "along the trio", "row": "along the row"}
 RUNS = (Option("y", "yes"), Option("n", "no, the other way"), Option("a", "it is not there at all: again"))
 
 
+class Lit:
+    """Strips that are lit together."""
+
+    def __init__(self, opened: Mapping[str, Strip]) -> None:
+        self._opened = opened
+
+    def show(self, frames: Frames) -> None:
+        """A frame for each; raises DeviceError."""
+        for name, lights in frames.items():
+            self._opened[name].show(lights)
+
+
+@contextmanager
+def _all_lit(sitting: Sitting, strips: Strips) -> Iterator[Lit]:
+    with ExitStack() as stack:
+        yield Lit({name: stack.enter_context(lit(sitting, strip)) for name, strip in strips.items()})
+
+
 def find_layout(sitting: Sitting) -> None:
-    """Asks where each part of the strip lies; nothing where there is no strip."""
-    strip = sitting.table.strip
-    if strip is None:
+    """Asks where each part lies; nothing where there is no strip."""
+    strips = sitting.table.every_strip
+    if not strips:
         sitting.found(sitting.table, "layout")
         return
-    with lit(sitting, strip) as opened:
-        if not any(sitting.done(LAID + part) for part in lamps.PARTS) and _fits_whole(strip):
-            opened.show(lamps.laid_out(strip))
-            sitting.dialogue.tell(
-                "Each bar is lit in its colour, with white at its bottom; the crowd is white; the track is blue, "
-                "with white at space 4."
-            )
-            if agrees(sitting.dialogue, "layout.fits", "Is all of it so?"):
+    with _all_lit(sitting, strips) as opened:
+        untouched = not any(sitting.done(LAID + part) for part in lamps.parts(strips))
+        if untouched and not sitting.done(SIZED):
+            if _all_so(sitting, opened, strips):
+                sitting.found(sitting.table, "layout")
+                return
+            before, strips = strips, _sized(sitting, strips)
+            sitting.found(lamps.with_strips(sitting.table, strips), SIZED)
+            if strips != before and _all_so(sitting, opened, strips):
                 sitting.found(sitting.table, "layout")
                 return
         while True:
-            strip = _laid(sitting, opened, strip)
-            opened.show(lamps.laid_out(strip))
+            strips = _laid(sitting, opened, strips)
+            opened.show(lamps.laid_out(strips))
             if agrees(sitting.dialogue, "layout.right", "Each bar in its colour, white at the bottom: right now?"):
                 break
-            sitting.forget(*(LAID + part for part in lamps.PARTS))
+            sitting.forget(*(LAID + part for part in lamps.parts(strips)))
     sitting.found(sitting.table, "layout")
 
 
-def _fits_whole(strip: StripConfig) -> bool:
-    parts = list(lamps.PARTS)
-    return all(lamps.fits(part, lamps.span_of(part, strip), strip, parts[:place]) for place, part in enumerate(parts))
+def _all_so(sitting: Sitting, opened: Lit, strips: Strips) -> bool:
+    """Whether everything lies where the settings say, as far as the person sees."""
+    if not lamps.fits_whole(strips):
+        return False
+    opened.show(lamps.laid_out(strips))
+    there = lamps.parts(strips)
+    trio = "; the trio is white" if "trio" in there else ""
+    row = "; the row is blue, with white at its first LED" if "row" in there else ""
+    sitting.dialogue.tell(f"Each bar is lit in its colour, with white at its bottom{trio}{row}.")
+    return agrees(sitting.dialogue, "layout.fits", "Is all of it so?")
 
 
-def _laid(sitting: Sitting, opened: Strip, strip: StripConfig) -> StripConfig:
-    placed: list[str] = []
-    for part in lamps.PARTS:
-        if not sitting.done(LAID + part):
-            strip = _placed(sitting, opened, strip, part, placed)
-            sitting.found(replace(sitting.table, strip=strip), LAID + part)
-        placed.append(part)
-    return strip
+def _sized(sitting: Sitting, strips: Strips) -> Strips:
+    """The strips with bars of the length that the person tells, with trio and row or without."""
+    total = sum(strip.length for strip in strips.values())
+    most = min(LONGEST_PART, total // len(lamps.BARS))
+    leds = _leds(sitting, min(most, max(SHORTEST_BAR, lamps.likely_leds(strips))), most)
+    left = total - leds * len(lamps.BARS)
+    beside = []
+    for part, count in lamps.BESIDE.items():
+        if left >= count and agrees(
+            sitting.dialogue, f"layout.{part}", f"Are there {count} more LEDs beside the bars, a {part}?"
+        ):
+            beside.append(part)
+            left -= count
+    there = lamps.parts(strips)
+    same = all(lamps.span_of(bar, strips)[1].leds == leds for bar in lamps.BARS if bar in there)
+    if same and there == (*lamps.BARS, *beside):
+        return strips
+    return lamps.in_a_row(strips, leds, beside)
 
 
-def _placed(sitting: Sitting, opened: Strip, strip: StripConfig, part: str, placed: Sequence[str]) -> StripConfig:
-    """The strip with this part where the person says."""
-    begins = BEGINS.get(part, f"the bottom LED of the {part.upper()} bar")
-    way = WAYS.get(part, "up the bar")
-    first = lamps.free_first(part, strip, placed)
-    likely = lamps.span_of(part, strip).reverse
+def _leds(sitting: Sitting, likely: int, most: int) -> int:
+    question = f"How many LEDs has each bar? Likely {likely}.\n  Enter  {likely}   or type another number"
     while True:
-        first = sitting.dialogue.slide(
+        typed = sitting.dialogue.ask("layout.leds", question, str(likely))
+        if typed.isascii() and typed.isdecimal() and SHORTEST_BAR <= int(typed[:5]) <= most:
+            return int(typed)
+        question = f"A number from {SHORTEST_BAR} to {most}."
+
+
+def _laid(sitting: Sitting, opened: Lit, strips: Strips) -> Strips:
+    placed: list[str] = []
+    for part in lamps.parts(strips):
+        if not sitting.done(LAID + part):
+            strips = _placed(sitting, opened, strips, part, placed)
+            sitting.found(lamps.with_strips(sitting.table, strips), LAID + part)
+        placed.append(part)
+    return strips
+
+
+def _placed(sitting: Sitting, opened: Lit, strips: Strips, part: str, placed: Sequence[str]) -> Strips:
+    """The strips with this part where the person says."""
+    begins = BEGINS.get(part, f"the bottom LED of the {part.upper()} bar")
+    number = lamps.free_first(part, strips, placed)
+    likely = lamps.span_of(part, strips)[1]
+    total = sum(strip.length for strip in strips.values())
+    while True:
+        number = sitting.dialogue.slide(
             f"layout.{part}.first",
             f"Move the light to {begins}.",
-            first,
-            strip.length,
-            lambda number: opened.show(lamps.dot(number, part, strip)),
+            number,
+            total,
+            lambda at: opened.show(lamps.dot(at, part, strips)),
         )
-        spans = [lamps.beginning_at(first, reverse, part) for reverse in (likely, not likely)]
-        fitting = [span for span in spans if lamps.fits(part, span, strip, placed)]
+        name, first = lamps.located(number, strips)
+        ways = (likely.reverse, not likely.reverse)
+        spans = [lamps.beginning_at(first, reverse, likely.leds) for reverse in ways]
+        fitting = [span for span in spans if lamps.fits(name, span, strips, placed)]
         if not fitting:
             others = ", ".join(placed) or "none"
             sitting.dialogue.tell(
-                f"From LED {first} there is no room for {lamps.PARTS[part]} LEDs, neither way (laid: {others})."
+                f"From LED {number} there is no room for {likely.leds} LEDs, neither way (laid: {others})."
             )
             continue
-        span = _way(sitting, opened, strip, part, fitting, way)
+        span = _way(sitting, opened, strips, part, name, fitting)
         if span is not None:
-            return lamps.with_span(part, span, strip)
+            return lamps.with_span(part, name, span, strips)
 
 
 class _Runner:
     """Frames shown one after the other, round and round."""
 
-    def __init__(self, strip: Strip, frames: Sequence[Sequence[Light]]) -> None:
-        self._strip = strip
+    def __init__(self, opened: Lit, frames: Sequence[Frames]) -> None:
+        self._opened = opened
         self._frames = frames
 
     def show(self, number: int) -> None:
         """The frame of this number; raises DeviceError."""
-        self._strip.show(self._frames[number % len(self._frames)])
+        self._opened.show(self._frames[number % len(self._frames)])
 
 
-def _way(
-    sitting: Sitting, opened: Strip, strip: StripConfig, part: str, fitting: Sequence[Span], way: str
-) -> Span | None:
+def _way(sitting: Sitting, opened: Lit, strips: Strips, part: str, name: str, fitting: Sequence[Span]) -> Span | None:
     """Which of the ways it runs; None: neither, it begins elsewhere."""
     for span in fitting:
-        runner = _Runner(opened, lamps.running(part, span, strip))
-        question = f"A light runs {way}: is it so?"
+        runner = _Runner(opened, lamps.running(part, name, span, strips))
+        question = f"A light runs {WAYS.get(part, 'up the bar')}: is it so?"
         answer = sitting.dialogue.choose(f"layout.{part}.way", question, RUNS, "y", runner.show)
         if answer == "y":
             return span
         if answer == "a":
             return None
-    sitting.dialogue.tell(f"Then it has no room here: it takes {lamps.PARTS[part]} LEDs.")
+    sitting.dialogue.tell(f"Then it has no room here: it takes {fitting[0].leds} LEDs.")
     return None

@@ -1,4 +1,4 @@
-"""The step that finds out about the light strip: its chip, its bus, how many LEDs it has, its order of colours."""
+"""The step that finds out about the light strips: chip, bus, how many LEDs each has, its order of colours."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 
 from companion.config.checks import LIGHT_MA, WS2812_BYTES_PER_LED, WS2812_QUIET_BYTES
-from companion.config.table import IDLE_MA_PER_LED, ORDERS, StripChip, StripConfig
+from companion.config.table import BARE, IDLE_MA_PER_LED, ORDERS, SHORTEST_BAR, STRIP, StripChip, StripConfig
 from companion.core.errors import DeviceError
 from companion.ports import Strip
 from companion.setup import lamps
@@ -26,34 +26,48 @@ SEEN = (*(Option(colour, colour) for colour in lamps.CHANNELS), Option("other", 
 
 
 def find_strip(sitting: Sitting) -> None:
-    """Asks until the strip is known, or there is none; raises DeviceError where it cannot be lit."""
+    """Asks until the strips are known, or there is none; raises DeviceError where one cannot be lit."""
     while True:
-        strip = _asked(sitting)
+        before = list(sitting.table.every_strip.values())
+        first = _found(sitting, before[0] if before else StripConfig())
+        if first is None:
+            sitting.found(lamps.with_strips(sitting.table, {}), "strip", "layout")
+            return
+        strips = {STRIP: first}
+        others = [bus for bus in sitting.bench.spi_buses() if bus != first.bus]
+        question = "Is there a second strip, on another SPI bus?"
+        if others and agrees(sitting.dialogue, "strip.second", question, "y" if len(before) > 1 else "n"):
+            second = _found(sitting, before[1] if len(before) > 1 else BARE, first.bus)
+            if second is not None:
+                strips = {f"first {STRIP}": first, f"second {STRIP}": second}
+        there = sum(strip.length for strip in strips.values())
+        if there >= lamps.NEEDED:
+            sitting.found(lamps.with_strips(sitting.table, strips), "strip")
+            return
+        sitting.dialogue.tell(
+            f"A table needs {lamps.NEEDED} LEDs: six bars of {SHORTEST_BAR} at least. "
+            f"There are {there}: join another piece to the end, or choose none."
+        )
+
+
+def _found(sitting: Sitting, before: StripConfig, taken: int | None = None) -> StripConfig | None:
+    """One strip, not on the SPI bus that is taken; None: there is none. ``before``: as the settings have it."""
+    while True:
+        strip = _asked(sitting, before, taken)
         if strip is None:
-            sitting.found(replace(sitting.table, strip=None), "strip", "layout")
-            return
+            return None
         length = _counted(sitting, strip)
-        if length is None:
-            continue
-        if length < lamps.NEEDED:
-            sitting.dialogue.tell(
-                f"A table needs {lamps.NEEDED} LEDs: six bars of ten, three for the crowd, five for the track. "
-                f"This strip has {length}: join another piece to its end, or choose none."
-            )
-            continue
-        ordered = _ordered(sitting, replace(strip, length=length))
+        ordered = None if length is None else _ordered(sitting, replace(strip, length=length))
         if ordered is not None:
-            sitting.found(replace(sitting.table, strip=ordered), "strip")
-            return
+            return ordered
 
 
-def _asked(sitting: Sitting) -> StripConfig | None:
+def _asked(sitting: Sitting, before: StripConfig, taken: int | None) -> StripConfig | None:
     """Chip and bus; None: there is no strip."""
-    before = sitting.table.strip or StripConfig()
     chip = sitting.dialogue.choose("strip.chip", "Which kind of light strip is it?", CHIPS, before.chip)
     if chip == "none":
         return None
-    buses = sitting.bench.spi_buses()
+    buses = [bus for bus in sitting.bench.spi_buses() if bus != taken]
     if not buses:
         raise DeviceError("no SPI bus is there; write dtparam=spi=on in /boot/firmware/config.txt and start anew")
     bus = before.bus if before.bus in buses else buses[0]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.config.table import Interface, ScreenConfig, TableConfig
-from companion.setup.lamps import PARTS, first_led, span_of
 
 
 def summary(step: str, table: TableConfig) -> str:
@@ -18,17 +17,17 @@ def _buttons(table: TableConfig) -> str:
 
 
 def _strip(table: TableConfig) -> str:
-    strip = table.strip
-    return "No strip." if strip is None else f"{strip.chip}, {strip.length} LEDs, on SPI {strip.bus}."
+    told = (f"{strip.chip}, {strip.length} LEDs, on SPI {strip.bus}" for strip in table.every_strip.values())
+    return ("; ".join(told) or "No strip") + "."
 
 
 def _layout(table: TableConfig) -> str:
-    strip = table.strip
-    if strip is None:
-        return "No strip."
-    ways = {False: "", True: " downwards"}
-    parts = (f"{part} from LED {first_led(part, strip)}{ways[span_of(part, strip).reverse]}" for part in PARTS)
-    return ", ".join(parts) + "."
+    told = []
+    for strip in table.every_strip.values():
+        for part, span in strip.parts.items():
+            way = " downwards" if span.reverse else ""
+            told.append(f"{part} from LED {span.places[0] + 1}{way}")
+    return (", ".join(told) or "No strip") + "."
 
 
 def _screens(table: TableConfig) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion import library
-from companion.config.table import BAR_LEDS, CROWD_LEDS, TRACK_LEDS, Span, StripConfig
+from companion.config.table import StripConfig, TableConfig
 from companion.core.values import Json
 from companion.ports import VirtualTable
 from companion.ready import Ready
@@ -35,14 +35,14 @@ HEADERS = {
 def make_app(
     table: VirtualTable,
     *,
-    strip: StripConfig | None = None,
+    strips: Mapping[str, StripConfig] | None = None,
     games: Sequence[Ready] | None = None,
     allowed: Collection[str] = (),
     silence: float = SILENCE_SECONDS,
 ) -> Starlette:
     """The application for this table.
 
-    ``strip`` says which LED is which (None: the default table's), ``games`` are those whose cards can be scanned
+    ``strips`` say which LED is which (None: the default table's), ``games`` are those whose cards can be scanned
     (None: all that are found). ``allowed`` are further names by which the table may be opened. All addresses are
     relative to the page's own, so it can be served by a proxy under a path. After ``silence`` seconds without a word a
     page's fingers are let go.
@@ -50,7 +50,7 @@ def make_app(
     about: dict[str, Json] = {
         "scanners": list(table.scanners),
         "devices": list(table.devices),
-        "lights": _layout(StripConfig() if strip is None else strip),
+        "lights": _layout(TableConfig().every_strip if strips is None else strips),
     }
     offered = fans(library.ready() if games is None else games)
 
@@ -103,15 +103,13 @@ class HouseRules:
         await app(scope, receive, send_with_headers)
 
 
-def _layout(strip: StripConfig) -> dict[str, Json]:
-    """The places on the wire: for each bar its LEDs from the bottom up, for crowd and track in their order."""
+def _layout(strips: Mapping[str, StripConfig]) -> dict[str, Json]:
+    """Where each part lies: its strip and its LEDs, in the part's own order (a bar's from the bottom up).
+
+    Parts that no strip has are not named.
+    """
     return {
-        "bars": [_places(span, BAR_LEDS) for span in strip.bars],
-        "crowd": _places(strip.crowd, CROWD_LEDS),
-        "track": _places(strip.track, TRACK_LEDS),
+        part: {"strip": name, "places": list(span.places)}
+        for name, strip in strips.items()
+        for part, span in strip.parts.items()
     }
-
-
-def _places(span: Span, length: int) -> list[Json]:
-    places: list[Json] = list(range(span.start, span.start + length))
-    return places[::-1] if span.reverse else places

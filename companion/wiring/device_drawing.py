@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.config.header import HEADER
 from companion.config.table import TableConfig
 from companion.wiring.connection import Connection, Device, Kind, Part
+from companion.wiring.devices import device_name
 from companion.wiring.glyphs import glyph
 from companion.wiring.header_drawing import pin_mark
 from companion.wiring.strip_drawing import map_height, strip_map
@@ -25,7 +26,7 @@ NOTE = 20
 def device_drawing(device: Device, table: TableConfig) -> Canvas:
     """One device of a table."""
     rows = len(device.connections)
-    strip = table.strip if device.kind is Kind.STRIP else None
+    strip = next((its for name, its in table.every_strip.items() if device_name(name) == device.name), None)
     below = TOP + max(rows * PITCH, 66) + 22
     canvas = Canvas(WIDTH, below + (map_height(strip) if strip else 0) + len(device.notes) * NOTE + 8)
     canvas.text(24, 30, device.title, 18, bold=True)

@@ -13,6 +13,7 @@ from companion.config import header
 from companion.config.checks import claims
 from companion.config.header import GROUNDS, HEADER, PIN_OF, SERIAL_PORTS, Role
 from companion.config.table import (
+    STRIP,
     BuzzerConfig,
     BuzzerKind,
     Interface,
@@ -66,8 +67,7 @@ def devices(table: TableConfig) -> tuple[Device, ...]:
     """All devices of a table, in the order in which one would wire them."""
     power = Power()
     found = [_buttons(table, power)]
-    if table.strip:
-        found.append(_strip(table.strip, power))
+    found += [_strip(name, strip, power) for name, strip in table.every_strip.items()]
     found += [_screen(part, screen, power) for part, screen in table.screens.items()]
     found += [_mux(mux, power) for mux in dict.fromkeys(_muxes(table))]
     if table.buzzer:
@@ -101,17 +101,17 @@ def _buttons(table: TableConfig, power: Power) -> Device:
     return Device("buttons", Kind.BUTTONS, "Buttons: normally open, between a pin and GND", (*wires, common), notes)
 
 
-def _strip(strip: StripConfig, power: Power) -> Device:
+def _strip(name: str, strip: StripConfig, power: Power) -> Device:
     data, clock = on_bus(f"SPI{strip.bus}-MOSI"), on_bus(f"SPI{strip.bus}-SCLK")
     clocked = strip.chip is StripChip.APA102
     wires = [
-        Connection("strip", "5V", End(SUPPLY_PLUS), Colour.RED, note="thick wire, fuse"),
-        Connection("strip", "DI", data, Colour.GREEN, via=Via(Part.SHIFTER, "2", "3")),
+        Connection(name, "5V", End(SUPPLY_PLUS), Colour.RED, note="thick wire, fuse"),
+        Connection(name, "DI", data, Colour.GREEN, via=Via(Part.SHIFTER, "2", "3")),
     ]
     if clocked:
-        wires.append(Connection("strip", "CI", clock, Colour.BLUE, via=Via(Part.SHIFTER, "5", "6")))
+        wires.append(Connection(name, "CI", clock, Colour.BLUE, via=Via(Part.SHIFTER, "5", "6")))
     wires += [
-        Connection("strip", "GND", End(SUPPLY_MINUS), Colour.BLACK, note="thick wire"),
+        Connection(name, "GND", End(SUPPLY_MINUS), Colour.BLACK, note="thick wire"),
         Connection("5 V supply", "−", power.take(Role.GROUND, data.pin or 0), Colour.BLACK, note="common ground"),
     ]
     to_minus = "1, 4, 7, 9, 10, 12, 13" if clocked else "1, 4, 5, 7, 9, 10, 12, 13"
@@ -122,7 +122,13 @@ def _strip(strip: StripConfig, power: Power) -> Device:
         "There 1000 µF go across 5V and GND (mind its stripe: −), and 330 Ω into DI.",
     )
     chip = "APA102 or SK9822" if clocked else "WS2812"
-    return Device("strip", Kind.STRIP, f"Light strip: {chip}, {strip.length} LEDs", tuple(wires), notes)
+    title = "Light strip" if name == STRIP else f"The {name}"
+    return Device(device_name(name), Kind.STRIP, f"{title}: {chip}, {strip.length} LEDs", tuple(wires), notes)
+
+
+def device_name(wired: str) -> str:
+    """The name of a device whose wires go by ``wired``: ``left-strip``."""
+    return wired.replace(" ", "-")
 
 
 def amperes(limit: int) -> str:
@@ -135,7 +141,7 @@ def _screen(part: str, screen: ScreenConfig, power: Power) -> Device:
     name = f"{part} screen"
     chip = screen.chip.value.upper()
     if screen.interface is Interface.SPI:
-        return Device(f"{part}-screen", Kind.SCREEN, f"The {name}: {chip} on SPI", _spi_wires(name, screen, power))
+        return Device(device_name(name), Kind.SCREEN, f"The {name}: {chip} on SPI", _spi_wires(name, screen, power))
     if isinstance(screen.bus, str):
         mux, channel = _mux_name(screen.bus), screen.bus[-1]
         scl, sda = End(f"{mux} SC{channel}"), End(f"{mux} SD{channel}")
@@ -153,7 +159,7 @@ def _screen(part: str, screen: ScreenConfig, power: Power) -> Device:
         "Read the print first: some modules have VCC and GND the other way round.",
         f"Address 0x{screen.address:02X} is printed 0x{screen.address << 1:02X} on many; the back has a jumper for it.",
     )
-    return Device(f"{part}-screen", Kind.SCREEN, title, wires, notes)
+    return Device(device_name(name), Kind.SCREEN, title, wires, notes)
 
 
 _NEAR_I2C = 5
@@ -207,7 +213,7 @@ def _mux(mux: str, power: Power) -> Device:
     )
     address = int(mux[-2:], 16) if mux else 0x70
     notes = (f"A0, A1 and A2 set its address, here 0x{address:02X}: open or at GND they say 0x70.",)
-    return Device(name.replace(" ", "-"), Kind.MUX, "The I2C mux: TCA9548A", wires, notes)
+    return Device(device_name(name), Kind.MUX, "The I2C mux: TCA9548A", wires, notes)
 
 
 def _buzzer(buzzer: BuzzerConfig, power: Power) -> Device:

@@ -1,12 +1,11 @@
-"""Which LEDs of the strip are what: its parts in the order in which they lie on it, gaps included."""
+"""Which LEDs of a strip are what: its parts in the order in which they lie on it, gaps included."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.config.checks import spans
-from companion.config.table import BAR_LEDS, StripConfig
-from companion.core.values import COLOUR_KEYS
+from companion.config.table import StripConfig
+from companion.core.values import COLOUR_KEYS, Key
 from companion.wiring.devices import BUTTON_COLOURS
 from companion.wiring.svg import FAINT, INK, PAINT, PANEL, PAPER, Canvas
 from companion.wiring.symbols import symbol
@@ -18,12 +17,11 @@ _ROW = 76
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A stretch of LEDs: a bar by its number (0 to 5), ``crowd``, ``track``, or None where nothing is."""
+    """A stretch of LEDs: a bar by its colour, ``trio``, ``row``, or ``dark`` where nothing is."""
 
     start: int
     leds: int
     name: str
-    bar: int | None = None
     reverse: bool = False
 
     @property
@@ -34,11 +32,7 @@ class Stretch:
 
 def stretches(strip: StripConfig) -> list[Stretch]:
     """The whole strip from its first LED to its last."""
-    parts = []
-    for index, (key, span, leds) in enumerate(spans(strip)):
-        bar = index if leds == BAR_LEDS and index < len(strip.bars) else None
-        name = COLOUR_KEYS[index].value if bar is not None else key.removeprefix("strip.")
-        parts.append(Stretch(span.start, leds, name, bar, span.reverse))
+    parts = [Stretch(span.start, span.leds, part, span.reverse) for part, span in strip.parts.items()]
     found: list[Stretch] = []
     at = 0
     for part in sorted(parts, key=lambda part: part.start):
@@ -65,9 +59,8 @@ def strip_map(canvas: Canvas, strip: StripConfig, x: float, y: float) -> None:
         canvas.rect(left, top, _CELL - 6, 66, fill=PANEL if part.name != "dark" else PAPER, round_=6)
         fill = INK if part.name != "dark" else FAINT
         at = left + 10
-        if part.bar is not None:
-            key = COLOUR_KEYS[part.bar]
-            symbol(canvas, key.value, at + 8, top + 17, 17, fill=PAINT[BUTTON_COLOURS[key]])
+        if part.name in list(COLOUR_KEYS):
+            symbol(canvas, part.name, at + 8, top + 17, 17, fill=PAINT[BUTTON_COLOURS[Key(part.name)]])
             at += 24
         canvas.text(at, top + 22, part.name, 13, fill=fill, bold=True)
         canvas.text(left + 10, top + 42, f"{part.start} to {part.last}" if part.leds > 1 else str(part.start), 13)

@@ -27,8 +27,8 @@ class Wiring:
         for screen in self._config.screens.values():
             if screen.interface is Interface.SPI:
                 pins += header.spi(int(screen.bus), screen.device)
-        if self._config.strip is not None:
-            pins += header.spi(self._config.strip.bus, self._config.strip.device)
+        for strip in self._config.every_strip.values():
+            pins += header.spi(strip.bus, strip.device)
         if any(port in header.SERIAL_PORTS for port in self._names):
             pins += header.uart()
         return {pin.gpio: pin.function for pin in pins if pin.gpio is not None and pin.function}
@@ -39,8 +39,8 @@ class Wiring:
         return list(dict.fromkeys([1, *(screen.bus for screen in screens)]))
 
     def spi_buses(self) -> Sequence[int]:
-        """The first one, and the strip's."""
-        return sorted({0, *([] if self._config.strip is None else [self._config.strip.bus])})
+        """The first one, and the strips'."""
+        return sorted({0, *(strip.bus for strip in self._config.every_strip.values())})
 
     def ports(self) -> Sequence[str]:
         """The scanners' ports that are plugged in."""

@@ -28,7 +28,7 @@ from companion.config.table import (
 )
 from companion.core.values import Clock, Key
 from companion.ports import Glass, Hardware
-from hardware.assembly import BUZZER, STRIP, assemble
+from hardware.assembly import BUZZER, assemble
 from hardware.spi import USUAL_BUFFER
 from hardware.virtual.apa102 import Apa102Chain
 from hardware.virtual.bus import NO_ACKNOWLEDGE, Faults, Receive, VirtualI2C, VirtualSpi
@@ -65,7 +65,7 @@ class Virtual:
         self._faults = Faults()
         self._factory = VirtualPins(clock, self._faults)
         self._chips = {name: _CHIPS[screen.chip]() for name, screen in config.screens.items()}
-        self._chain = None if config.strip is None else _chain(config.strip)
+        self._chains = {name: _chain(strip) for name, strip in config.every_strip.items()}
         self._pressed: set[Key] = set()
         self._folder = tempfile.TemporaryDirectory(prefix="companion-ports-", ignore_cleanup_errors=True)
         self._ports = {
@@ -79,7 +79,7 @@ class Virtual:
         self.scanners: Sequence[str] = tuple(config.scanners)
         self.devices: Sequence[str] = (
             *config.screens,
-            *(() if config.strip is None else (STRIP,)),
+            *config.every_strip,
             *(() if config.buzzer is None else (BUZZER,)),
         )
 
@@ -120,11 +120,12 @@ class Virtual:
             if config.interface is Interface.SPI and (config.bus, config.device) == (bus, device):
                 name = screen
                 receivers.append(self._spi_screen(screen, config))
-        strip = self._config.strip
-        if self._chain is not None and strip is not None and strip.bus == bus:
-            name = name or STRIP
-            receivers.append(self._chain.receive)
-        return VirtualSpi(name, receivers, self._faults, USUAL_BUFFER if strip is None else strip.buffer)
+        buffer = USUAL_BUFFER
+        for strip, settings in self._config.every_strip.items():
+            if settings.bus == bus:
+                name, buffer = name or strip, settings.buffer
+                receivers.append(self._chains[strip].receive)
+        return VirtualSpi(name, receivers, self._faults, buffer)
 
     def serial(self, scanner: str, port: str) -> str:
         """The link that stands for the scanner's port, whatever the settings call it."""
@@ -185,7 +186,7 @@ class Virtual:
     def look(self) -> Glass:
         """What the far ends show now."""
         return Glass(
-            leds={} if self._chain is None else {STRIP: self._chain.lights()},
+            leds={name: chain.lights() for name, chain in self._chains.items()},
             screens={name: chip.image() for name, chip in self._chips.items()},
             contrasts={name: chip.contrast for name, chip in self._chips.items()},
             tone=self._tone(),

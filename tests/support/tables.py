@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from hypothesis import assume
@@ -24,42 +25,56 @@ from companion.config.table import (
     StripConfig,
     TableConfig,
 )
-from companion.core.values import Key, Ms
+from companion.core.values import COLOUR_KEYS, Key, Ms
+
+PARTS = (*COLOUR_KEYS, "trio", "row")
+LEAST = {"trio": 3, "row": 5}
 
 
 @st.composite
-def strips(draw: st.DrawFn) -> StripConfig:
-    """Parts in any order, with gaps, any of them backwards."""
-    sizes = [10, 10, 10, 10, 10, 10, 3, 5]
-    found = {}
+def strips(draw: st.DrawFn, bus: int, parts: tuple[str, ...] = PARTS) -> StripConfig:
+    """These parts in any order, with gaps, any of them backwards."""
+    found: dict[str, Span] = {}
     at = 0
-    for part in draw(st.permutations(range(8))):
+    for part in draw(st.permutations(parts)):
         at += draw(st.integers(0, 3))
-        found[part] = Span(at, draw(st.booleans()))
-        at += sizes[part]
-    length = at + draw(st.integers(0, 5))
-    bus = draw(st.integers(0, 1))
+        found[part] = Span(at, draw(st.booleans()), draw(st.integers(LEAST.get(part, 4), 30)))
+        at = found[part].end
+    length = max(1, at + draw(st.integers(0, 5)))
     return StripConfig(
         chip=draw(st.sampled_from(StripChip)),
         bus=bus,
         device=draw(st.integers(0, 1 + bus)),
         hertz=draw(st.integers(100_000, 20_000_000)),
-        buffer=draw(st.integers(4096, 1_048_576)),
+        buffer=draw(st.integers(8192, 1_048_576)),
         length=length,
         order=draw(st.sampled_from(["rgb", "rbg", "grb", "gbr", "brg", "bgr"])),
         limit=draw(st.integers(length + 100, 20_000)),
-        bars=tuple(found[part] for part in range(6)),
-        crowd=found[6],
-        track=found[7],
+        bars=tuple(found.get(key) for key in COLOUR_KEYS),
+        trio=found.get("trio"),
+        row=found.get("row"),
     )
+
+
+@st.composite
+def lit(draw: st.DrawFn) -> tuple[StripConfig | None, dict[str, StripConfig]]:
+    """No strip, one, or two with some of the parts each; a part may be missing."""
+    how_many = draw(st.integers(0, 2))
+    where = {part: draw(st.integers(0, 2)) for part in PARTS}
+    of = [tuple(part for part, on in where.items() if on == number) for number in range(2)]
+    if how_many == 2:
+        names = draw(st.lists(NAME, min_size=2, max_size=2, unique=True))
+        return None, {name: draw(strips(bus, of[bus])) for bus, name in enumerate(names)}
+    return (draw(strips(draw(st.integers(0, 1)), of[0] + of[1])) if how_many else None), {}
+
+
+NAME = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,14}[a-z0-9])?", fullmatch=True)
 
 
 @st.composite
 def scanners(draw: st.DrawFn) -> dict[str, ScannerConfig]:
     """None to three scanners, one at most on the header's own port."""
-    named = draw(
-        st.lists(st.from_regex(r"[a-z0-9]([a-z0-9-]{0,14}[a-z0-9])?", fullmatch=True), max_size=3, unique=True)
-    )
+    named = draw(st.lists(NAME, max_size=3, unique=True))
     ports = draw(st.permutations(["/dev/ttyACM0", "/dev/ttyUSB0", draw(st.sampled_from(header.SERIAL_PORTS))]))
     found = {}
     for name, port in zip(named, ports, strict=False):
@@ -90,11 +105,11 @@ def screens(draw: st.DrawFn, parts: list[str], spi_bus: int, pins: list[int]) ->
 
 
 def taken(
-    strip: StripConfig | None, named: dict[str, ScannerConfig], spi_bus: int | None, i2c: bool
+    lights: Iterable[StripConfig], named: dict[str, ScannerConfig], spi_bus: int | None, i2c: bool
 ) -> set[int | None]:
     """The GPIOs that the buses take."""
     pins = [*header.i2c(1)] if i2c else []
-    if strip:
+    for strip in lights:
         pins += header.spi(strip.bus, strip.device)
     if spi_bus is not None:
         pins += header.spi(spi_bus, 0)
@@ -106,12 +121,13 @@ def taken(
 @st.composite
 def tables(draw: st.DrawFn) -> TableConfig:
     """A whole table without a clash."""
-    strip = draw(st.none() | strips())
+    strip, several = draw(lit())
+    lights = [*several.values(), *([strip] if strip else [])]
     named = draw(scanners())
     parts = draw(st.sampled_from([[], ["main"], ["main", "score"]]))
-    spi = bool(parts) and draw(st.booleans())
-    spi_bus = 1 if strip and strip.bus == 0 else 0
-    busy = taken(strip, named, spi_bus if spi else None, len(parts) > spi)
+    spi = bool(parts) and len(lights) < 2 and draw(st.booleans())
+    spi_bus = 1 if any(each.bus == 0 for each in lights) else 0
+    busy = taken(lights, named, spi_bus if spi else None, len(parts) > spi)
     pins = draw(st.permutations([gpio for gpio in range(2, 28) if gpio not in busy]))
     assume(len(pins) >= len(Key) + 2)
     hardware = draw(st.none() | st.sampled_from(HardwareKind))
@@ -127,6 +143,7 @@ def tables(draw: st.DrawFn) -> TableConfig:
             Ms(draw(st.integers(100, 5000))),
         ),
         strip=strip,
+        strips=several,
         screens=draw(screens(parts, spi_bus, pins[10:12] if spi else [])),
         buzzer=BuzzerConfig(draw(st.sampled_from(BuzzerKind)), spare[0]) if spare and draw(st.booleans()) else None,
         scanners=named,

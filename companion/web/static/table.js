@@ -45,7 +45,7 @@ function arrive({ scanners: named, devices, lights: layout, see_only: seeOnly })
 
 function take(frame) {
   if (frame.lights.size) {
-    lights.show([...frame.lights.values()][0]);
+    for (const [strip, leds] of frame.lights) lights.show(strip, leds);
     draw(lights);
   }
   for (const [name, image] of frame.screens) {

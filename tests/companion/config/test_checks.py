@@ -9,6 +9,7 @@ from hypothesis import given
 
 from companion.config.checks import claims, clashes
 from companion.config.table import (
+    BARE,
     DEFAULT_PINS,
     ButtonsConfig,
     BuzzerConfig,
@@ -29,6 +30,7 @@ from tests.support.tables import tables
 DEFAULT = TableConfig()
 STRIP = StripConfig()
 BARS = STRIP.bars
+NONE = BARE.bars
 SPI_SCREEN = ScreenConfig(interface=Interface.SPI, bus=0, device=0)
 
 
@@ -40,6 +42,18 @@ def pins(**changed: int) -> TableConfig:
 
 def strip(**changed: object) -> TableConfig:
     return replace(DEFAULT, strip=replace(STRIP, **changed))
+
+
+def two(**named: StripConfig) -> TableConfig:
+    """Strips by name, where pins are free for both buses."""
+    spare = {Key.GREEN: 17, Key.PURPLE: 22, Key.RIGHT: 27}
+    return replace(
+        DEFAULT,
+        buttons=ButtonsConfig(pins={**DEFAULT_PINS, **spare}),
+        buzzer=BuzzerConfig(pin=12),
+        strip=None,
+        strips=named,
+    )
 
 
 def screens(main: ScreenConfig, score: ScreenConfig | None = None, **changed: object) -> TableConfig:
@@ -119,26 +133,52 @@ CLASHES = [
     ),
     (
         "a bar beyond the end",
-        strip(bars=(Span(59), *BARS[1:]), crowd=Span(0), track=Span(3)),
+        strip(bars=(Span(59), *BARS[1:]), trio=Span(0, leds=3), row=Span(3, leds=5)),
         [
             "strip.bars[0], strip.length: expected LEDs that the strip has (the first is 0); came LEDs 59 to 68 of 68",
             "strip.bars[0], strip.bars[5]: expected LEDs of their own; came 59 to 68 and 50 to 59",
         ],
     ),
     (
-        "the track beyond the end",
+        "the row beyond the end",
         strip(length=67),
-        ["strip.track, strip.length: expected LEDs that the strip has (the first is 0); came LEDs 63 to 67 of 67"],
+        ["strip.row, strip.length: expected LEDs that the strip has (the first is 0); came LEDs 63 to 67 of 67"],
     ),
     (
         "spans that touch by one LED",
-        strip(crowd=Span(61)),
-        ["strip.crowd, strip.track: expected LEDs of their own; came 61 to 63 and 63 to 67"],
+        strip(trio=Span(61, leds=3)),
+        ["strip.trio, strip.row: expected LEDs of their own; came 61 to 63 and 63 to 67"],
     ),
     (
         "a backwards span within another",
-        strip(crowd=Span(5, reverse=True)),
-        ["strip.bars[0], strip.crowd: expected LEDs of their own; came 0 to 9 and 5 to 7"],
+        strip(trio=Span(5, True, 3)),
+        ["strip.bars[0], strip.trio: expected LEDs of their own; came 0 to 9 and 5 to 7"],
+    ),
+    (
+        "a bar longer than the room it has",
+        strip(bars=(Span(0, leds=11), *BARS[1:])),
+        ["strip.bars[0], strip.bars[1]: expected LEDs of their own; came 0 to 10 and 10 to 19"],
+    ),
+    (
+        "two strips on one bus",
+        two(left=replace(BARE, length=10, bars=(Span(0), *NONE[1:])), right=replace(BARE, length=9)),
+        ["strips.left.bus, strips.right.bus: expected an SPI bus for each strip; came 0 for both"],
+    ),
+    (
+        "a part on both strips",
+        two(
+            left=replace(BARE, length=10, trio=Span(0, leds=3)),
+            right=replace(BARE, length=9, bus=1, trio=Span(2, leds=4)),
+        ),
+        ["strips.left.trio, strips.right.trio: expected each part on one strip; came it is on both"],
+    ),
+    (
+        "a part beyond the end of one of two",
+        two(left=replace(BARE, length=9, bars=(Span(0), *NONE[1:]))),
+        [
+            "strips.left.bars[0], strips.left.length: expected LEDs that the strip has (the first is 0); "
+            "came LEDs 0 to 9 of 9"
+        ],
     ),
     (
         "a WS2812 strip for the usual buffer",
@@ -234,6 +274,19 @@ def test_each_clash_is_found(table: TableConfig, faults: list[str]) -> None:
 
 
 FINE = [
+    (
+        "bars of four and thirty",
+        strip(
+            length=54,
+            bars=(Span(0, leds=4), Span(4, leds=30), *(Span(34 + 4 * n, leds=4) for n in range(4))),
+            trio=None,
+            row=None,
+        ),
+    ),
+    (
+        "two strips",
+        two(left=replace(BARE, length=60, bars=BARS), right=replace(BARE, bus=1, length=9, row=Span(0, leds=9))),
+    ),
     ("a mux's channels with one address", screens(ScreenConfig(bus="channel-0"), ScreenConfig(bus="channel-1"))),
     ("two muxes", screens(ScreenConfig(bus="1-0070/channel-0"), ScreenConfig(bus="1-0071/channel-0"))),
     ("two I2C buses", screens(ScreenConfig(), ScreenConfig(bus=3))),
@@ -244,7 +297,7 @@ FINE = [
     ("a longer one with a larger buffer", strip(chip=StripChip.WS2812_SPI, length=166, buffer=65536)),
     ("a long APA102 strip", strip(length=1000, limit=2000)),
     ("just enough light", strip(limit=168)),
-    ("spans that touch", strip(crowd=Span(65), track=Span(60))),
+    ("spans that touch", strip(trio=Span(65, leds=3), row=Span(60, leds=5))),
 ]
 
 
@@ -258,8 +311,8 @@ def test_every_clash_is_found_at_once() -> None:
     assert [clash.keys for clash in clashes(table)] == [
         ("buttons.pins.red", "buzzer.pin"),
         ("buttons.pins.blue", "strip.bus"),
-        ("strip.crowd", "strip.length"),
-        ("strip.track", "strip.length"),
+        ("strip.trio", "strip.length"),
+        ("strip.row", "strip.length"),
         ("strip.limit_ma", "strip.length"),
     ]
 

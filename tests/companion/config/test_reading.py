@@ -15,6 +15,7 @@ from companion.config.table import (
     StripChip,
     TableConfig,
 )
+from companion.config.writing import write
 from companion.core.errors import Invalid
 from companion.core.values import Key
 
@@ -39,8 +40,8 @@ def test_what_is_named_is_read_over_the_default() -> None:
         red = 4
         [strip]
         chip = "ws2812-spi"
-        crowd = 65
-        track = { start = 60, reverse = true }
+        trio = 65
+        row = { start = 60, reverse = true }
         [screens.main]
         bus = "1-0071/channel-2"
         [scanners.reader]
@@ -55,7 +56,7 @@ def test_what_is_named_is_read_over_the_default() -> None:
     assert table.buttons.pins == {**default.buttons.pins, Key.RED: 4}
     assert table.strip is not None
     assert (table.strip.chip, table.strip.order) == (StripChip.WS2812_SPI, "grb")
-    assert (table.strip.crowd, table.strip.track) == (Span(65), Span(60, reverse=True))
+    assert (table.strip.trio, table.strip.row) == (Span(65, leds=3), Span(60, True, 5))
     assert table.screens == {"main": ScreenConfig(bus="1-0071/channel-2")}
     assert table.scanners == {"reader": ScannerConfig(Protocol.PN532, "/dev/serial/by-id/usb-x", 115200)}
 
@@ -95,15 +96,45 @@ BROKEN = [
     (
         "a bar",
         "strip.bars = [0, 10, '20', 30, 40, 50]",
-        ['strip.bars[2]: expected where it begins, such as { start = 0, reverse = true }; came "20"'],
+        ['strip.bars[2]: expected where it begins, such as { start = 0, reverse = true }, or false; came "20"'],
+    ),
+    (
+        "a bar that is too short",
+        "strip.bars = [0, 10, { start = 20, leds = 3 }, 30, 40, 50]",
+        ["strip.bars[2].leds: expected a whole number from 4 to 30; came 3"],
+    ),
+    (
+        "a row that is too short",
+        "strip.row = { start = 63, leds = 4 }",
+        ["strip.row.leds: expected a whole number from 5 to 30; came 4"],
+    ),
+    (
+        "a name of before beside the new one",
+        "strip.trio = 60\nstrip.crowd = 60",
+        ["strip.crowd: expected only trio, as crowd is called now; came 60"],
+    ),
+    (
+        "one strip and two",
+        "[strip]\nlength = 70\n[strips.left]",
+        ["strip: expected [strip] or [strips.NAME], not both; came both"],
+    ),
+    (
+        "three strips",
+        "[strips.a]\n[strips.b]\n[strips.c]",
+        ["strips: expected 1 to 2 strips (or strip = false); came 3"],
+    ),
+    (
+        "strips without names",
+        "strips = 2",
+        ["strips: expected tables with names of yours, such as [strips.left]; came 2"],
     ),
     (
         "a span's keys",
-        "strip.track = { begin = 63, reverse = 1 }",
+        "strip.row = { begin = 63, reverse = 1 }",
         [
-            "strip.track.start: expected a whole number from 0 to 999; the key is missing",
-            "strip.track.reverse: expected true or false; came 1",
-            "strip.track.begin: unknown key (known: reverse, start)",
+            "strip.row.start: expected a whole number from 0 to 999; the key is missing",
+            "strip.row.reverse: expected true or false; came 1",
+            "strip.row.begin: unknown key (known: leds, reverse, start)",
         ],
     ),
     (
@@ -177,7 +208,8 @@ BROKEN = [
         'names = ["a\\u001b"]\n"k\\u001bey" = 1',
         [
             'names[0]: expected a name of 1 to 16 characters; came "a\\u001b"',
-            "k\\u001bey: unknown key (known: buttons, buzzer, hardware, names, scanners, screens, strip, volume)",
+            "k\\u001bey: unknown key "
+            "(known: buttons, buzzer, hardware, names, scanners, screens, strip, strips, volume)",
         ],
     ),
     (
@@ -194,6 +226,52 @@ BROKEN = [
         ],
     ),
 ]
+
+
+def test_the_names_of_earlier_versions_are_read() -> None:
+    table = read("[strip]\ncrowd = 65\ntrack = { start = 60, reverse = true }")
+    assert table.strip is not None
+    assert (table.strip.trio, table.strip.row) == (Span(65, leds=3), Span(60, True, 5))
+
+
+def test_a_strip_is_as_long_as_its_parts_unless_it_says() -> None:
+    bars = ", ".join(f"{{ start = {4 * bar}, leds = 4 }}" for bar in range(6))
+    short = read(f"[strip]\nbars = [{bars}]\ntrio = false\nrow = false")
+    assert short.strip is not None
+    assert (short.strip.length, short.strip.trio, short.strip.row) == (24, None, None)
+    assert list(short.strip.parts.values()) == [Span(4 * bar, leds=4) for bar in range(6)]
+    assert read("[strip]\nlength = 70").every_strip["strip"].length == 70
+    assert read("").every_strip["strip"].length == 68
+
+
+def test_two_strips_have_the_parts_that_they_name() -> None:
+    table = read(TWO)
+    assert list(table.every_strip) == ["left strip", "right strip"]
+    left, right = table.every_strip.values()
+    assert list(left.parts.items()) == [("red", Span(0)), ("orange", Span(10)), ("trio", Span(20, leds=3))]
+    assert list(right.parts) == ["yellow", "green", "blue", "purple"]
+    assert (left.bus, left.length, right.bus, right.length) == (0, 23, 1, 40)
+    assert read(write(table)) == table
+
+
+def test_a_table_without_lights() -> None:
+    assert read("strip = false").every_strip == {}
+
+
+TWO = """
+[buttons.pins]
+green = 17
+purple = 22
+right = 27
+[buzzer]
+pin = 12
+[strips.left]
+bars = [0, 10, false, false, false, false]
+trio = 20
+[strips.right]
+bus = 1
+bars = [false, false, 0, 10, 20, 30]
+"""
 
 
 @pytest.mark.parametrize(("text", "faults"), [case[1:] for case in BROKEN], ids=[case[0] for case in BROKEN])

@@ -17,6 +17,7 @@ from companion.core.errors import Invalid
 from tests.support.tables import tables
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "configuration.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```toml\n(.*?)```", DOCUMENT, re.DOTALL)
 
 
 @given(tables())
@@ -43,8 +44,14 @@ def test_what_a_screen_does_not_use_is_written_only_where_it_was_set() -> None:
 
 
 def test_the_document_shows_the_default_table_as_it_is_written() -> None:
-    (block,) = re.findall(r"```toml\n(.*?)```", DOCUMENT, re.DOTALL)
-    assert block == write(TableConfig(hardware=HardwareKind.PI))
+    assert BLOCKS[0] == write(TableConfig(hardware=HardwareKind.PI))
+
+
+@pytest.mark.parametrize("block", BLOCKS[1:])
+def test_the_documents_other_examples_can_be_wired(block: str) -> None:
+    table = read(block)
+    assert read(write(table)) == table
+    assert len({part for strip in table.every_strip.values() for part in strip.parts}) >= 6
 
 
 def test_the_document_shows_faults_as_they_are_told() -> None:

@@ -79,8 +79,8 @@ def test_parts_lie_where_the_settings_say() -> None:
         length=80,
         limit=UNLIMITED,
         bars=(Span(8, reverse=True), Span(18), Span(28), Span(38), Span(48), Span(58)),
-        crowd=Span(0, reverse=True),
-        track=Span(3),
+        trio=Span(0, reverse=True, leds=3),
+        row=Span(3, leds=5),
     )
     wire = place(lights, strip)
     assert wire[8:18] == tuple(linear((led, 0, 0)) for led in range(9, -1, -1)), "reversed: its first LED comes last"

@@ -23,10 +23,8 @@ from companion.config.table import (
     StripConfig,
     TableConfig,
 )
-from companion.core.values import Key, Ms
-from companion.drawing.lighting import leds
+from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.setup.dialogue import Left
-from companion.setup.lamps import PARTS, span_of
 from hardware.probing.virtual import virtual_bench
 from hardware.virtual.table import Virtual
 from tests.support.scripted import Scripted
@@ -36,8 +34,8 @@ STRIP = StripConfig(
     length=75,
     order="rgb",
     bars=(Span(62, True), Span(52), Span(42, True), Span(30), Span(20, True), Span(10)),
-    crowd=Span(72, True),
-    track=Span(2),
+    trio=Span(72, True, 3),
+    row=Span(2, leds=5),
 )
 TRUTH = TableConfig(
     hardware=HardwareKind.VIRTUAL,
@@ -103,8 +101,11 @@ class Person:
             self.tap(Key(what))
         return None
 
-    def lights(self) -> list[tuple[int, int, int]]:
-        return list(self.table.look().leds["strip"])
+    opened: str = ""
+    """The strip that is looked at by itself."""
+
+    def lights(self, strip: str = "") -> list[tuple[int, int, int]]:
+        return list(self.table.look().leds[strip or self.opened])
 
     def seen(self) -> list[str]:
         """The channel of each LED that is lit, or none."""
@@ -112,12 +113,19 @@ class Person:
         return ["" if not any(led) else names[max(range(3), key=lambda channel: led[channel])] for led in self.lights()]
 
     def answer_strip(self, what: str, question: str) -> str | None:
-        strip = self.truth.strip
-        if strip is None:
+        strips = self.truth.every_strip
+        if not strips:
             return "none" if what == "chip" else None
-        seen = self.seen()
+        if what == "second":
+            self.opened = list(strips)[1]
+            return "y"
+        self.opened = self.opened or next(iter(strips))
+        strip = strips[self.opened]
+        if what == "bus":
+            return str(strip.bus)
         if what == "chip":
             return strip.chip
+        seen = self.seen()
         if what == "length":
             return "" if seen[-1] and seen[0] and not any(seen[1:-1]) and seen[-1] != seen[0] else "n"
         if what == "seen":
@@ -130,25 +138,37 @@ class Person:
         return None
 
     def answer_layout(self, what: str, question: str) -> str | None:
-        strip = self.truth.strip
-        assert strip is not None
+        places = {
+            part: [(name, led) for led in span.places]
+            for name, strip in self.truth.every_strip.items()
+            for part, span in strip.parts.items()
+        }
         if what in ("fits", "right"):
-            return "y" if self.laid_right() else "n"
+            return "y" if self.laid_right(places) else "n"
+        if what == "leds":
+            return str(len(places["red"]))
+        if what in ("trio", "row"):
+            return "y" if what in places else "n"
         part, _, asked = what.partition(".")
-        own = leds(span_of(part, strip), PARTS[part])
+        if part not in places:
+            return None
         if asked == "first":
-            return str(own[0] + 1)
-        lit = [place for place, light in enumerate(self.lights()) if any(light)]
-        return "y" if sorted(lit) == sorted(own) else "n"  # the trail is whole when the frames have run
+            return str(self.line().index(places[part][0]) + 1)
+        lit = [(name, led) for name, led in self.line() if any(self.lights(name)[led])]
+        return "y" if sorted(lit) == sorted(places[part]) else "n"  # the trail is whole when the frames have run
 
-    def laid_right(self) -> bool:
-        strip, lights = self.truth.strip, self.lights()
-        assert strip is not None
-        for part in list(PARTS)[:6]:
-            bottom, *rest = (lights[led] for led in leds(span_of(part, strip), PARTS[part]))
+    def line(self) -> list[tuple[str, int]]:
+        """Every LED, one strip after the other."""
+        return [(name, led) for name, strip in self.truth.every_strip.items() for led in range(strip.length)]
+
+    def laid_right(self, places: dict[str, list[tuple[str, int]]]) -> bool:
+        glass = self.table.look().leds
+        for key in COLOUR_KEYS:
+            bottom, *rest = (glass[name][led] for name, led in places[key.value])
             if len(set(bottom)) != 1 or not any(bottom) or len(set(rest)) != 1 or bottom in rest:
                 return False
-        return True
+        there = [(name, led) for name, led in self.line() if any(glass[name][led])]
+        return sorted(there) == sorted(place for part in places.values() for place in part)
 
     def number_shown(self, part: str) -> bool:
         """Whether a screen's glass has a whole frame."""

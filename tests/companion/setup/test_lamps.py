@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
 
-from companion.config.table import Span, StripConfig
+from companion.config.table import BARE, Span, StripConfig, TableConfig
 from companion.setup import lamps
 from companion.setup.lamps import BLUE, GREEN, OFF, RED
 
+ONE = {"strip": StripConfig()}
+TWO = {"a strip": replace(BARE, length=30), "b strip": replace(BARE, length=35, bus=1)}
 ORDERS = ["".join(order) for order in permutations("bgr")]
 
 
@@ -41,16 +44,22 @@ def test_halving_finds_every_number() -> None:
         assert asked <= 9
 
 
-def test_a_strip_needs_sixty_eight() -> None:
-    assert lamps.NEEDED == 68
+def test_a_table_needs_six_bars_of_four() -> None:
+    assert lamps.NEEDED == 24
 
 
 @pytest.mark.parametrize(
-    ("first", "reverse", "span"),
-    [(1, False, Span(0)), (10, True, Span(0, True)), (75, True, Span(65, True)), (9, True, Span(-1, True))],
+    ("first", "reverse", "leds", "span"),
+    [
+        (0, False, 10, Span(0)),
+        (9, True, 10, Span(0, True)),
+        (74, True, 10, Span(65, True)),
+        (8, True, 10, Span(-1, True)),
+        (8, True, 4, Span(5, True, 4)),
+    ],
 )
-def test_where_a_bar_begins(first: int, reverse: bool, span: Span) -> None:
-    assert lamps.beginning_at(first, reverse, "red") == span
+def test_where_a_bar_begins(first: int, reverse: bool, leds: int, span: Span) -> None:
+    assert lamps.beginning_at(first, reverse, leds) == span
 
 
 @pytest.mark.parametrize(
@@ -64,18 +73,44 @@ def test_where_a_bar_begins(first: int, reverse: bool, span: Span) -> None:
     ],
 )
 def test_fitting(span: Span, placed: list[str], fits: bool) -> None:
-    assert lamps.fits("blue", span, StripConfig(), placed) is fits
+    assert lamps.fits("strip", span, ONE, placed) is fits
+
+
+def test_on_another_strip_nothing_is_in_the_way() -> None:
+    assert lamps.fits("b strip", Span(0), lamps.with_span("red", "a strip", Span(0), TWO), ["red"])
 
 
 def test_a_part_is_looked_for_where_there_is_room() -> None:
-    strip = lamps.with_span("red", Span(5), StripConfig())
-    assert lamps.free_first("orange", strip, ["red"]) == 16
-    assert lamps.free_first("yellow", strip, ["red"]) == 21
+    strips = lamps.with_span("red", "strip", Span(5), ONE)
+    assert lamps.free_first("orange", strips, ["red"]) == 16
+    assert lamps.free_first("yellow", strips, ["red"]) == 21
+
+
+def test_a_part_lies_on_one_strip() -> None:
+    strips = lamps.with_span("red", "b strip", Span(7), lamps.with_span("red", "a strip", Span(0), TWO))
+    assert lamps.span_of("red", strips) == ("b strip", Span(7))
+    assert lamps.first_led("red", strips) == 38, "30 LEDs are before its strip"
+    assert lamps.located(38, strips) == ("b strip", 7)
+    assert lamps.located(30, strips) == ("a strip", 29)
+
+
+@pytest.mark.parametrize("leds", [4, 10])
+def test_parts_are_laid_where_there_is_room(leds: int) -> None:
+    strips = lamps.in_a_row(TWO, leds, ["trio"])
+    assert lamps.parts(strips) == (*lamps.BARS, "trio")
+    assert lamps.fits_whole(strips)
+    assert {lamps.span_of(bar, strips)[1].leds for bar in lamps.BARS} == {leds}
+
+
+def test_a_table_has_one_strip_or_named_ones() -> None:
+    assert lamps.with_strips(TableConfig(), {}).every_strip == {}
+    assert lamps.with_strips(TableConfig(), ONE).strip == StripConfig()
+    assert list(lamps.with_strips(TableConfig(), TWO).strips) == ["a", "b"]
 
 
 def test_a_trail_runs_the_way_the_part_does() -> None:
-    frames = lamps.running("crowd", Span(2, True), StripConfig(length=6))
-    assert [[bool(any(light)) for light in frame] for frame in frames] == [
+    frames = lamps.running("trio", "strip", Span(2, True, 3), {"strip": StripConfig(length=6)})
+    assert [[bool(any(light)) for light in frame["strip"]] for frame in frames] == [
         [False, False, False, False, True, False],
         [False, False, False, True, True, False],
         [False, False, True, True, True, False],

@@ -8,10 +8,14 @@ import pytest
 
 from companion.config.reading import read
 from companion.config.table import (
+    BARE,
+    DEFAULT_PINS,
+    ButtonsConfig,
     BuzzerConfig,
     Protocol,
     ScannerConfig,
     ScreenConfig,
+    Span,
     StripChip,
     StripConfig,
     TableConfig,
@@ -31,9 +35,12 @@ QUESTIONS = (
     "strip.order",
     "strip.colour",
     "layout.fits",
+    "layout.leds",
+    "layout.trio",
+    "layout.row",
     "layout.red.first",
     "layout.green.way",
-    "layout.track.first",
+    "layout.row.first",
     "layout.right",
     "screens.1.look",
     "screens.2.look",
@@ -48,6 +55,28 @@ QUESTIONS = (
     "buzzer.beeps",
     "names",
 )
+
+
+def row_of(leds: int, gap: int = 0) -> StripConfig:
+    """Bars alone."""
+    bars = tuple(Span((leds + gap) * place, leds=leds) for place in range(6))
+    return StripConfig(length=6 * (leds + gap), bars=bars, trio=None, row=None)
+
+
+TWO = {
+    "buttons": ButtonsConfig(pins={**DEFAULT_PINS, Key.GREEN: 17, Key.PURPLE: 22, Key.RIGHT: 27}),
+    "buzzer": BuzzerConfig(pin=12),
+    "strips": {
+        "first": replace(BARE, length=30, bars=(Span(0), Span(10, True), *(None,) * 4), trio=Span(25, leds=3)),
+        "second": replace(
+            BARE,
+            bus=1,
+            length=50,
+            bars=(None, None, *(Span(10 * place) for place in (3, 2, 1, 0))),
+            row=Span(45, leds=5),
+        ),
+    },
+}
 
 
 def test_a_table_that_is_wired_otherwise_is_found_out(home, truth) -> None:
@@ -124,6 +153,9 @@ def test_begun_again_the_progress_is_forgotten(home, truth) -> None:
         pytest.param({"strip": None, "screens": {}, "buzzer": None, "scanners": {}}, id="buttons alone"),
         pytest.param({"screens": {"main": ScreenConfig(bus="channel-3")}}, id="one screen, behind a mux"),
         pytest.param({"strip": StripConfig(StripChip.WS2812_SPI, order="rgb")}, id="ws2812"),
+        pytest.param({"strip": row_of(4)}, id="bars of four, no trio, no row"),
+        pytest.param({"strip": row_of(30, gap=2)}, id="bars of thirty with gaps"),
+        pytest.param({"strip": None, **TWO}, id="two strips"),
         pytest.param({"buzzer": BuzzerConfig(pin=4)}, id="another buzzer"),
         pytest.param(
             {

@@ -77,13 +77,13 @@ def test_skipped_keys_get_a_pin_that_is_free(home, truth) -> None:
     assert read(home.path) == found
 
 
-def test_a_strip_that_is_too_short_is_refused_with_the_number_it_needs(make_home, truth) -> None:
-    home = make_home(replace(truth, strip=StripConfig(length=60)))
+def test_strips_that_are_too_short_are_refused_with_the_number_that_is_needed(make_home, truth) -> None:
+    home = make_home(replace(truth, strip=StripConfig(length=23)))
     home.person.first = {"strip.chip": ["apa102", "none"]}
     found = home.sit()
     assert found.strip is None
-    assert "A table needs 68 LEDs" in home.said
-    assert "This strip has 60" in home.said
+    assert "A table needs 24 LEDs: six bars of 4 at least." in home.said
+    assert "There are 23: join" in home.said
 
 
 def test_a_strip_that_stays_dark_is_asked_about_again(home, truth) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageDraw
 
-from companion.config.table import Span, StripConfig
+from companion.config.table import BARE, Span, StripConfig
 from companion.core.values import Key
 from companion.web.app import make_app
 from companion.web.server import address_of, listen
@@ -74,8 +75,8 @@ async def test_contrast_is_seen(open_page, glass_table) -> None:
 async def test_the_lights_show_where_their_leds_are(open_page, glass_table) -> None:
     glass_table.leds[0] = (30000, 0, 0)  # the lowest of the red bar
     glass_table.leds[59] = (0, 0, 30000)  # the topmost of the purple one
-    glass_table.leds[61] = (0, 30000, 0)  # the middle one of the crowd
-    glass_table.leds[67] = (20000, 20000, 0)  # the button of the track
+    glass_table.leds[61] = (0, 30000, 0)  # the middle one of the trio
+    glass_table.leds[67] = (20000, 20000, 0)  # the last one of the row
     page = await open_page(make_app(glass_table))
 
     async def light(*where: object) -> list[int]:
@@ -86,17 +87,39 @@ async def test_the_lights_show_where_their_leds_are(open_page, glass_table) -> N
     assert red > 200 > 150 > max(green, blue)
     assert max(await light(".tube", 0, 0.5)) < 40
     assert (await light(".tube", 5, 0.08))[2] > 200
-    assert (await light(".crowd .lamp", 1, 0.5))[1] > 200
-    assert max(await light(".crowd .lamp", 0, 0.5)) < 60
-    red, green, blue = await light(".track .lamp", 4, 0.5)
+    assert (await light(".trio .lamp", 1, 0.5))[1] > 200
+    assert max(await light(".trio .lamp", 0, 0.5)) < 60
+    red, green, blue = await light(".row .lamp", 4, 0.5)
     assert min(red, green) > 180 > blue
 
 
 async def test_a_strip_wired_the_other_way_looks_the_same(open_page, glass_table) -> None:
     glass_table.leds[67] = (30000, 0, 0)
     bars = (Span(58, True), Span(48), Span(38), Span(28), Span(18), Span(8))
-    page = await open_page(make_app(glass_table, strip=StripConfig(bars=bars, crowd=Span(5), track=Span(0))))
+    page = await open_page(
+        make_app(glass_table, strips={"strip": StripConfig(bars=bars, trio=Span(5, leds=3), row=Span(0, leds=5))})
+    )
     await page.wait_for_function(f"() => (({LIGHT})(['.tube', 0, .92]))[0] > 150")
+
+
+async def test_two_strips_with_short_bars_and_no_trio(open_page, glass_table) -> None:
+    glass_table.leds[3] = (30000, 0, 0)
+    left = replace(BARE, length=8, bars=(Span(0, leds=4), None, None, None, None, Span(4, True, 4)), row=None)
+    right = replace(BARE, length=12, bars=(None, Span(0, leds=4), Span(4, leds=4), None, None, None))
+    page = await open_page(make_app(glass_table, strips={"strip": left, "right strip": right}))
+    await page.wait_for_function(f"() => (({LIGHT})(['.tube', 0, .12]))[0] > 150")
+    assert max((await page.evaluate(LIGHT, [".tube", 0, 0.6]))[1:]) < 60
+    absent = await page.evaluate("() => [...document.querySelectorAll('.tube')].map(t => t.matches('.absent'))")
+    assert absent == [False, False, False, True, True, False]
+    assert await page.locator(".signal.trio").is_hidden()
+    assert await page.locator(".signal.row").is_hidden()
+
+
+async def test_without_a_strip_there_are_buttons_alone(open_page, glass_table) -> None:
+    page = await open_page(make_app(glass_table, strips={}))
+    await page.wait_for_selector(".lights.barless")
+    assert not await page.locator(".tube").first.is_visible()
+    assert await page.locator(".colour").first.is_visible()
 
 
 async def test_dim_light_is_dimmer_and_still_seen(open_page, glass_table) -> None:
@@ -105,8 +128,8 @@ async def test_dim_light_is_dimmer_and_still_seen(open_page, glass_table) -> Non
     for channel in (200, 3000, 30000):
         glass_table.leds[60] = (channel, channel, channel)
         last = seen[-1] if seen else 0
-        await page.wait_for_function(f"() => (({LIGHT})(['.crowd .lamp', 0, .5]))[1] > {last + 15}")
-        seen.append((await page.evaluate(LIGHT, [".crowd .lamp", 0, 0.5]))[1])
+        await page.wait_for_function(f"() => (({LIGHT})(['.trio .lamp', 0, .5]))[1] > {last + 15}")
+        seen.append((await page.evaluate(LIGHT, [".trio .lamp", 0, 0.5]))[1])
     assert seen == sorted(seen)
 
 

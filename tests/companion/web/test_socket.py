@@ -108,9 +108,9 @@ async def test_a_page_is_told_of_the_table_first(address) -> None:
         assert page.hello["scanners"] == ["scanner"]
         assert page.hello["devices"] == ["main", "score", "strip", "buzzer"]
         lights = page.hello["lights"]
-        assert lights["bars"][1] == list(range(10, 20))
-        assert lights["crowd"] == [60, 61, 62]
-        assert lights["track"] == [63, 64, 65, 66, 67]
+        assert lights["orange"] == {"strip": "strip", "places": list(range(10, 20))}
+        assert lights["trio"] == {"strip": "strip", "places": [60, 61, 62]}
+        assert lights["row"] == {"strip": "strip", "places": [63, 64, 65, 66, 67]}
 
 
 async def test_the_first_frame_is_all_and_the_next_only_what_changed(address, glass_table) -> None:

@@ -114,16 +114,18 @@ def test_wires_of_one_drawing_differ_by_more_than_their_colour(table: TableConfi
 
 @given(tables())
 def test_the_map_of_a_strip_has_every_led_once(table: TableConfig) -> None:
-    if table.strip:
-        found = stretches(table.strip)
+    for strip in table.every_strip.values():
+        found = stretches(strip)
         leds = [led for part in found for led in range(part.start, part.last + 1)]
-        assert leds == list(range(table.strip.length))
-        assert len([part for part in found if part.name != "dark"]) == 8
+        assert leds == list(range(strip.length))
+        assert len([part for part in found if part.name != "dark"]) == len(strip.parts)
 
 
 def test_the_map_names_parts_gaps_and_directions() -> None:
     default = StripConfig()
-    strip = StripConfig(length=72, bars=(Span(10, True), Span(0), *default.bars[2:]), crowd=Span(61), track=Span(64))
+    strip = StripConfig(
+        length=72, bars=(Span(10, True), Span(0), *default.bars[2:]), trio=Span(61, leds=3), row=Span(64, leds=5)
+    )
     told = [(part.name, part.start, part.last, part.reverse) for part in stretches(strip)]
     assert told == [
         ("orange", 0, 9, False),
@@ -133,7 +135,7 @@ def test_the_map_names_parts_gaps_and_directions() -> None:
         ("blue", 40, 49, False),
         ("purple", 50, 59, False),
         ("dark", 60, 60, False),
-        ("crowd", 61, 63, False),
-        ("track", 64, 68, False),
+        ("trio", 61, 63, False),
+        ("row", 64, 68, False),
         ("dark", 69, 71, False),
     ]
