@@ -44,7 +44,14 @@ def usage() -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs the command line and gives its exit status: 0 well, 1 it found something, 2 it could not."""
+    """Runs the command line and gives its exit status: 0 well, 1 it found something, 2 it could not, 130 Ctrl-C."""
+    try:
+        return _main(arguments)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _main(arguments: list[str] | None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     if not given or given[0] in ("-h", "--help"):
         print(usage())
@@ -67,6 +74,10 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _command(name: str) -> Callable[[list[str]], int] | None:
+    if name == "run":  # it can be stopped from before its imports on
+        from companion.cli.stopping import main as stoppable
+
+        return stoppable
     if name in COMMANDS:
         run: Callable[[list[str]], int] = import_module(f"companion.cli.{name}").main
         return run

@@ -6,19 +6,22 @@ import argparse
 import asyncio
 import logging
 import os
-import signal
 import sys
+import threading
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 from companion import library
+from companion.cli.stopping import STOPPING
 from companion.config.machine import PINS, absent, is_pi, model
 from companion.config.places import find, no_hardware
 from companion.config.reading import read
 from companion.config.table import HardwareKind, TableConfig
 from companion.core.errors import CompanionError, Invalid
+from companion.core.mistakes import Mistakes
 from companion.core.values import Ms
 from companion.daemon.clock import MonotonicClock
 from companion.daemon.loop import Daemon
@@ -35,7 +38,7 @@ log = logging.getLogger(__name__)
 
 
 def main(arguments: list[str]) -> int:
-    """Runs until Ctrl-C or SIGTERM; 2 where it cannot begin, with what to do about it."""
+    """Runs until Ctrl-C, SIGTERM or SIGHUP; 2 where it cannot begin, with what to do about it."""
     given = _parser().parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s", stream=sys.stderr)
     try:
@@ -136,14 +139,29 @@ async def _run(config: TableConfig, path: Path | None, host: str, port: int, all
     clock = MonotonicClock()
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stopping.set)
+    STOPPING.when_asked(lambda: loop.call_soon_threadsafe(stopping.set))
+    _note_the_unexpected(loop, Mistakes(log))
     if config.hardware is HardwareKind.VIRTUAL:
         await _virtual(config, path, clock, stopping, host, port, allowed)
     else:
         from hardware.pi import hardware
 
         await _live(config, path, hardware(config, clock.now), clock, stopping)
+
+
+def _note_the_unexpected(loop: asyncio.AbstractEventLoop, mistakes: Mistakes) -> None:
+    """Whatever ends a thread, a task or a callback unseen is logged, each distinct error once."""
+
+    def in_loop(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception") or RuntimeError(context["message"])
+        mistakes.meet(error, f"the loop goes on, but {context['message']}")
+
+    def in_thread(ended: threading.ExceptHookArgs) -> None:
+        name = "a thread" if ended.thread is None else ended.thread.name
+        mistakes.meet(ended.exc_value or ended.exc_type(), f"{name} has ended by an error")
+
+    loop.set_exception_handler(in_loop)
+    threading.excepthook = in_thread
 
 
 async def _virtual(

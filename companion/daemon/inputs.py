@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Protocol
 
 from companion.core.errors import DeviceError
@@ -69,11 +70,12 @@ class Inputs:
             self._lost(BUTTONS, error)
             return {}
 
-    def close(self) -> None:
-        """Lets go of everything. Never raises."""
-        self._close(BUTTONS, self._buttons)
-        for scanner in self._hardware.scanners:
-            self._close(scanner.name, scanner)
+    def closing(self) -> Mapping[str, Callable[[], None]]:
+        """For the buttons and each scanner what lets go of it. None of them raises."""
+        devices: dict[str, _Opened] = {scanner.name: scanner for scanner in self._hardware.scanners}
+        if self._buttons is not None:
+            devices[BUTTONS] = self._buttons
+        return {name: partial(self._close, name, device) for name, device in devices.items()}
 
     def _lost(self, name: str, error: Exception) -> None:
         if isinstance(error, DeviceError):

@@ -24,6 +24,7 @@ from companion.core.errors import shown
 from companion.core.mistakes import Mistakes
 from companion.core.values import Key, Ms
 from companion.daemon.clock import Waiting
+from companion.daemon.closing import close_all
 from companion.daemon.guard import Guard, Step
 from companion.daemon.inputs import Inputs
 from companion.daemon.keys import KeyMove, Keys
@@ -109,7 +110,7 @@ class Daemon:
             while not self._stopping:
                 await self._clock.wait(self._woken, self._once())
         finally:
-            await asyncio.to_thread(self._close)
+            await close_all({**self._inputs.closing(), **self._outputs.closing()}, self._mistakes)
 
     def _once(self) -> Ms | None:
         """Does all there is to do now; gives when there is more."""
@@ -145,10 +146,6 @@ class Daemon:
         """Returns once the devices that answer show the table as it is (and it has been switched on)."""
         await self._begun.wait()
         await asyncio.to_thread(self._outputs.settle)
-
-    def _close(self) -> None:
-        self._inputs.close()
-        self._outputs.close()
 
     # What the drivers' threads call: it only hands over.
 

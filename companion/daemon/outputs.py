@@ -67,10 +67,9 @@ class Outputs:
         for bus in self._all:
             bus.start()
 
-    def close(self) -> None:
-        """Ends the threads; the devices go dark and silent."""
-        for bus in self._all:
-            bus.close()
+    def closing(self) -> Mapping[str, Callable[[], None]]:
+        """For each bus what ends its thread; its devices go dark and silent."""
+        return {f"bus {bus.name}": bus.close for bus in self._all}
 
     def settle(self) -> None:
         """Blocks until the devices that answer show what they were last given."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from companion.cli import run
 from companion.cli.main import main
 from companion.config import machine
 from companion.config.table import HardwareKind, TableConfig
+from companion.core.mistakes import Mistakes
 from companion.daemon.clock import MonotonicClock
 from companion.daemon.status import Status, ask
 from hardware.virtual.table import Virtual
@@ -113,3 +115,33 @@ async def test_while_it_runs_it_tells_how_it_is(tmp_path: Path, monkeypatch: pyt
     assert status.version == run.version()
     assert {"loop", "bus spi-0"} <= set(status.silences)
     assert ask(HardwareKind.VIRTUAL, [tmp_path]) is None
+
+
+@pytest.mark.anyio
+async def test_what_ends_a_thread_or_a_callback_unseen_is_logged_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    loop = asyncio.get_running_loop()
+    before = loop.get_exception_handler()
+    run._note_the_unexpected(loop, Mistakes(logging.getLogger("tests.run")))
+
+    def bug() -> None:
+        raise ValueError("a bug")
+
+    def other_bug() -> None:
+        raise ValueError("another bug")
+
+    try:
+        for _ in range(3):
+            thread = threading.Thread(target=bug, name="bus i2c-1")
+            thread.start()
+            thread.join()
+            loop.call_soon(other_bug)
+            await asyncio.sleep(0)
+    finally:
+        loop.set_exception_handler(before)
+    first, second = caplog.records
+    assert first.getMessage() == "bus i2c-1 has ended by an error"
+    assert second.getMessage().startswith("the loop goes on, but Exception in callback")
+    assert all(record.exc_info for record in caplog.records)
