@@ -1,8 +1,9 @@
 """The daemon: the one loop that owns the table.
 
 Theory of operation. Everything that happens comes through one inbox: edges, scans and reports, handed over by the
-threads of the drivers with the instant at which each began. The loop takes them in order, lets the fold go on, and
-shows what is to be seen: light first, then sound, then screens. It sleeps until the next thing is due.
+threads of the drivers with the instant at which each began (one later than now counts as now). The loop takes them in
+order of time, a share from each source, lets the fold go on, and shows what is to be seen: light first, then sound,
+then screens. It sleeps until the next thing is due.
 
 A timer that runs out is not told at once but ``SETTLE`` later: a press that was made before it may still be on its way
 from the kernel, and comes first. What falls due keeps its own instant, so nothing is lost by waiting.
@@ -15,8 +16,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from companion.config.table import TableConfig
@@ -26,7 +27,8 @@ from companion.core.values import Key, Ms
 from companion.daemon.clock import Waiting
 from companion.daemon.closing import close_all
 from companion.daemon.guard import Guard, Step
-from companion.daemon.inputs import Inputs
+from companion.daemon.inbox import EDGES, OTHERS, SCANS, STATE, Inbox
+from companion.daemon.inputs import BUTTONS, Inputs
 from companion.daemon.keys import KeyMove, Keys
 from companion.daemon.melody import Melody
 from companion.daemon.outputs import Outputs
@@ -72,7 +74,7 @@ class Daemon:
         self._read_at = self._lived_at = clock.now()
         self._troubles: dict[str, str] = {}
         self._unheard = {scanner.name for scanner in hardware.scanners}
-        self._inbox: deque[Callable[[], None]] = deque()
+        self._inbox = Inbox(self._wake_up)
         self._woken = asyncio.Event()
         self._begun = asyncio.Event()
         self._stopping = False
@@ -108,7 +110,9 @@ class Daemon:
         try:
             self._outputs.start()
             while not self._stopping:
-                await self._clock.wait(self._woken, self._once())
+                until = self._once()
+                await asyncio.sleep(0)  # also while the inbox is never empty others have their turn
+                await self._clock.wait(self._woken, until)
         finally:
             await close_all({**self._inputs.closing(), **self._outputs.closing()}, self._mistakes)
 
@@ -149,33 +153,34 @@ class Daemon:
 
     # What the drivers' threads call: it only hands over.
 
-    def _hand_over(self, what: Callable[[], None]) -> None:
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._put, what)
+    def _wake_up(self) -> None:
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(self._woken.set)
 
     def _on_edge(self, key: Key, pressed: bool, at: Ms) -> None:
-        self._hand_over(lambda: self._moved(self._keys.edge(key, pressed, at)))
+        at = min(at, self._clock.now())  # a later instant is of another clock
+        self._inbox.put(BUTTONS, EDGES, at, lambda: self._moved(self._keys.edge(key, pressed, at)))
 
     def _on_scan(self, scanner: str, text: str, at: Ms) -> None:
-        self._hand_over(lambda: self._scanned(text, at))
+        at = min(at, self._clock.now())
+        self._inbox.put(f"scanner {scanner}", SCANS, at, lambda: self._scanned(text, at))
 
     def _on_status(self, name: str, words: str | None) -> None:
-        self._hand_over(lambda: self._trouble(name, words))
+        self._inbox.put(f"state of {name}", STATE, self._clock.now(), lambda: self._trouble(name, words))
 
     def _on_mistake(self, error: Exception, what: str) -> None:
-        self._hand_over(lambda: self._guard.met(error, what))
-
-    def _put(self, what: Callable[[], None]) -> None:
-        self._inbox.append(what)
-        self._woken.set()
+        self._inbox.put("mistakes", OTHERS, self._clock.now(), lambda: self._guard.met(error, what))
 
     # What the loop does.
 
     def _live(self) -> None:
         self._woken.clear()
         now = self._clock.now()
-        while self._inbox:
-            self._take(self._inbox.popleft())
+        for take in self._inbox.take():
+            self._take(take)
+        for source, count in self._inbox.dropped(now).items():
+            log.warning("%s: %d inputs came faster than they can be taken in, and were dropped", source, count)
         self._levels(now)
         self._moved(self._keys.advance(now - SETTLE))
         self._pass(now)

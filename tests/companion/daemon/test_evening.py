@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from companion.config.table import TableConfig
-from companion.core.values import COLOUR_KEYS, Key
+from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.games.skyrockets.rules.show import Phase
 from companion.games.skyrockets.table.setup import Setup
 from companion.games.skyrockets.table.show import ShowPage
@@ -156,3 +156,46 @@ async def test_a_main_screen_that_fails_is_said_on_the_other(start_evening) -> N
     glass = await evening.look()
     assert glass.screens["score"].tobytes() != before
     assert glass.screens["score"].getpixel((0, 0)) != 0
+
+
+@pytest.mark.rule("SKY-55")
+async def test_a_press_handed_over_before_the_loop_looks_is_not_overtaken_by_the_clock(start_evening) -> None:
+    evening = await start_evening()
+    await evening.tap(*[Key.OK] * 5)
+    await evening.scan("SKY:red+blue")
+    left = evening.table.page.show.left("red", evening.clock.now())
+    evening.forward(left - 1)
+    await evening.until(lambda table: table.at >= evening.clock.now() - 10)
+    evening.daemon._woken.set()  # the loop is about to look
+    evening.daemon._on_edge(RED, True, evening.clock.now())
+    evening.forward(5000)  # before it gets the processor, the sand would have run out long ago
+    await evening.until(lambda table: "red" not in table.page.show.owed)
+    assert evening.table.page.show.tokens == 0
+
+
+async def test_a_press_stamped_by_another_clock_counts_as_now(start_evening) -> None:
+    evening = await start_evening()
+    await evening.tap(*[Key.OK] * 5)
+    evening.daemon._on_edge(RED, True, Ms(1_795_000_000_000))
+    evening.daemon._on_scan("scanner", "SKY:red+blue", Ms(1_795_000_000_000))
+    await evening.until(lambda table: table.page.show.owed != ())
+    assert evening.table.at <= evening.clock.now()
+    assert phase(evening.table) is Phase.RUNNING
+
+
+async def test_a_scanner_that_babbles_does_not_keep_a_press_waiting(
+    start_evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    evening = await start_evening()
+    for number in range(5000):
+        evening.daemon._on_scan("scanner", f"code {number}", evening.clock.now())
+    evening.virtual.press(Key.RIGHT)
+    rounds: list[int] = []
+
+    def moved(table: Table) -> bool:
+        rounds.append(1)
+        return isinstance(table.page, Menu) and table.page.cursor == 1
+
+    await evening.until(moved)
+    assert len(rounds) <= 3
+    assert "scanner scanner: 4992 inputs came faster than they can be taken in, and were dropped" in caplog.text
