@@ -1,7 +1,8 @@
 """The header's pins, virtual: gpiozero's mock pins with fingers on them.
 
-Three things that gpiozero's own mock cannot do: a pin is grounded by a finger whether or not a driver has opened it
-(a button held down at start), its edges are stamped by the table's clock, and its contacts may bounce.
+Four things that gpiozero's own mock cannot do: a pin is grounded by a finger whether or not a driver has opened it
+(a button held down at start), its edges are stamped by the table's clock, its contacts may bounce, and it keeps no
+history of its states.
 """
 
 from __future__ import annotations
@@ -45,6 +46,11 @@ class VirtualPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
             self.drive_low()
         else:
             super()._set_pull(value)
+
+    def _change_state(self, value: float) -> bool:
+        changed = bool(super()._change_state(value))
+        del self.states[:-1]  # a mock pin remembers all it ever was; a table runs for days
+        return changed
 
     def _call_when_changed(self) -> None:
         PiPin._call_when_changed(self, self._factory.ticks(), self._state)

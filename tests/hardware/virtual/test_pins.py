@@ -64,3 +64,18 @@ def test_what_hangs_on_an_output_may_fail_and_lets_go_all_the_same(pins: Virtual
         device.value = 0.25
     device.close()
     assert pin.tone() is None
+
+
+def test_a_pin_keeps_no_history_however_long_it_is_played_with(pins: VirtualPins) -> None:
+    button = InputDevice(5, pull_up=True, pin_factory=pins)
+    sounding = PWMOutputDevice(18, pin_factory=pins)
+    for number in range(100):
+        pins.ground(5, True)
+        pins.ground(5, False)
+        sounding.frequency = 440 + number
+        sounding.value = 0.5
+        sounding.frequency = None
+        sounding.value = 0
+    assert [len(pins.pin(number).states) for number in (5, 18)] == [1, 1]
+    button.close()
+    sounding.close()
