@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from importlib.metadata import EntryPoint
+from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -138,7 +138,7 @@ def found(monkeypatch: pytest.MonkeyPatch) -> Found:
     module = ModuleType("kits_of_a_test")
     monkeypatch.setitem(sys.modules, module.__name__, module)
     made = Found(module)
-    ours = list(library.entry_points(group=library.GROUP))
+    ours = list(entry_points(group=library.GROUP))
     monkeypatch.setattr(library, "entry_points", lambda group: [*ours, *made.points])
     return made
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion import library
@@ -21,7 +23,9 @@ EVENT = 'name = "Mine"\nfestival = 1\nnumber = 2\nrunning = []\nside = []\ncount
         ({"XDG_DATA_HOME": "relative", "HOME": "/home/ana"}, "/home/ana/.local/share/companion"),
     ],
 )
-def test_where_the_owners_data_is_kept(monkeypatch, environment, directory):
+def test_where_the_owners_data_is_kept(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], directory: str
+) -> None:
     for name in ("COMPANION_DATA", "XDG_DATA_HOME"):
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
@@ -29,14 +33,16 @@ def test_where_the_owners_data_is_kept(monkeypatch, environment, directory):
     assert str(library.data_directory()) == directory
 
 
-def test_the_owner_need_have_no_data(tmp_path, monkeypatch):
+def test_the_owner_need_have_no_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "none"))
     left_out: list[Invalid] = []
     assert list(library.on_shelf(EVENTS, left_out.append)) == ["training"]
     assert left_out == []
 
 
-def test_broken_files_are_reported_and_left_out_and_others_are_not(tmp_path, monkeypatch):
+def test_broken_files_are_reported_and_left_out_and_others_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     folder = tmp_path / "events"
     folder.mkdir()
@@ -58,7 +64,7 @@ def test_broken_files_are_reported_and_left_out_and_others_are_not(tmp_path, mon
     assert names == ["a", "c", "d", "e", "f", "g", "h", "training"] * 2
 
 
-def test_an_events_folder_that_is_none(tmp_path, monkeypatch):
+def test_an_events_folder_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     (tmp_path / "events").write_text("")
     left_out: list[Invalid] = []
@@ -66,7 +72,9 @@ def test_an_events_folder_that_is_none(tmp_path, monkeypatch):
     assert [str(fault) for fault in left_out] == [f"{tmp_path / 'events'}: cannot be read: Not a directory"]
 
 
-def test_faults_go_to_the_log_where_nobody_asks_for_them(tmp_path, monkeypatch, caplog):
+def test_faults_go_to_the_log_where_nobody_asks_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     (tmp_path / "events").mkdir()
     (tmp_path / "events" / "mine.toml").write_text("")

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import serial
@@ -26,7 +27,6 @@ from companion.config.table import (
 )
 from companion.core.errors import DeviceError
 from companion.core.values import Key, Ms
-from hardware import examining
 from hardware.examining import Trial, examine
 from hardware.examining_ports import examine_port
 from hardware.virtual.pn532_port import Pn532Port
@@ -106,7 +106,12 @@ def test_other_tables_are_well_twice_over(config: TableConfig, make_virtual: Mak
     assert ill(virtual, config) == {}
     assert ill(virtual, config) == {}
     hardware = virtual.hardware()
-    for opens in (*hardware.strips.values(), *hardware.screens.values(), *hardware.buzzers.values()):
+    everything: list[Callable[[], Any]] = [
+        *hardware.strips.values(),
+        *hardware.screens.values(),
+        *hardware.buzzers.values(),
+    ]
+    for opens in everything:
         opens().close()
 
 
@@ -298,5 +303,5 @@ def test_a_file_that_is_no_port(tmp_path: Path) -> None:
 def test_a_line_that_is_low_for_a_moment_is_read_again(virtual: Virtual, monkeypatch: pytest.MonkeyPatch) -> None:
     """A pull-up takes a moment with a long wire: the finger here is gone when the wait is over."""
     virtual.press(Key.RED)
-    monkeypatch.setattr(examining.time, "sleep", lambda seconds: virtual.release(Key.RED))
+    monkeypatch.setattr("hardware.examining.time.sleep", lambda seconds: virtual.release(Key.RED))
     assert ill(virtual) == {}

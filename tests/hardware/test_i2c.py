@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -82,7 +83,7 @@ class Recorder:
         self.sent: list[tuple[int, bytes]] = []
         self.closed = 0
 
-    def write_i2c_block_data(self, i2c_addr: int, register: int, data: list[int]) -> None:
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
         self.sent.append((i2c_addr, bytes([register, *data])))
 
     def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:

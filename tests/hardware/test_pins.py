@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from gpiozero.pins.local import LocalPiFactory
@@ -49,7 +50,7 @@ def lgpio(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 @pytest.mark.usefixtures("_pi_3")
-def test_lgpio_gives_edges_the_kernels_time_and_levels(lgpio: ModuleType) -> None:
+def test_lgpio_gives_edges_the_kernels_time_and_levels(lgpio: Any) -> None:
     edges: list[tuple[Key, bool, Ms]] = []
     buttons = GpioButtons({Key.RED: 5, Key.OK: 23}, lambda: open_pins("lgpio"))
     buttons.start(lambda *edge: edges.append(edge))
@@ -69,7 +70,7 @@ def test_lgpio_gives_edges_the_kernels_time_and_levels(lgpio: ModuleType) -> Non
 
 
 @pytest.mark.usefixtures("_pi_3")
-def test_no_exception_gets_into_lgpios_thread(lgpio: ModuleType) -> None:
+def test_no_exception_gets_into_lgpios_thread(lgpio: Any) -> None:
     def listener(key: Key, pressed: bool, at: Ms) -> None:
         raise RuntimeError("the loop is closed")
 
@@ -80,7 +81,7 @@ def test_no_exception_gets_into_lgpios_thread(lgpio: ModuleType) -> None:
 
 
 @pytest.mark.usefixtures("_pi_3")
-def test_the_headers_chip_is_found_by_its_label(lgpio: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_headers_chip_is_found_by_its_label(lgpio: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     lgpio.labels = {0: "gpio-brcmstb@107d508500", 11: "pinctrl-rp1", 4: "raspberrypi-exp-gpio"}
     monkeypatch.setattr("hardware.pins.glob", lambda _: ["/dev/gpiochip11", "/dev/gpiochip0", "/dev/gpiochip4"])
     factory = open_pins("lgpio")
@@ -101,19 +102,19 @@ def test_no_chip_of_a_header_is_told_with_those_that_are_there() -> None:
         header_chip([], str)
 
 
-def test_a_board_that_is_no_pi_is_told(lgpio: ModuleType) -> None:
+def test_a_board_that_is_no_pi_is_told(lgpio: Any) -> None:
     with pytest.raises(DeviceError, match=r"this is no Raspberry Pi, or /proc is hidden"):
         open_pins("lgpio")
 
 
-def test_no_right_to_the_chip_is_told(lgpio: ModuleType) -> None:
+def test_no_right_to_the_chip_is_told(lgpio: Any) -> None:
     lgpio.refused = lgpio.error(b"can not open gpiochip")
     with pytest.raises(DeviceError, match="pins: can not open gpiochip; the user must be in the group gpio"):
         open_pins("lgpio")
 
 
 @pytest.mark.usefixtures("_pi_3")
-def test_a_line_that_is_taken_is_told_with_its_number(lgpio: ModuleType) -> None:
+def test_a_line_that_is_taken_is_told_with_its_number(lgpio: Any) -> None:
     lgpio.busy = {6}
     buttons = GpioButtons({Key.RED: 5, Key.ORANGE: 6}, lambda: open_pins("lgpio"))
     with pytest.raises(DeviceError, match="button at GPIO6: GPIO busy; another program, or an overlay"):
@@ -184,7 +185,7 @@ def test_a_real_table_without_its_libraries_says_so_device_by_device(monkeypatch
     for name in ("lgpio", "spidev"):
         monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.setattr("hardware.i2c.SMBus.open", _no_bus)
-    table = hardware(TableConfig(hardware="pi"), lambda: Ms(0))
+    table = hardware(TableConfig(hardware=HardwareKind.PI), lambda: Ms(0))
     for opener, told in [
         (table.strips["strip"], "python3-spidev"),
         (table.screens["main"], "dtparam=i2c_arm=on"),
@@ -203,8 +204,8 @@ def _no_bus(self: object, number: int) -> None:
 
 
 @pytest.mark.usefixtures("_pi_3")
-def test_buttons_and_buzzer_of_a_real_table_share_one_factory(lgpio: ModuleType) -> None:
-    table = hardware(TableConfig(hardware="pi", screens={}, strip=None, scanners={}), lambda: Ms(0))
+def test_buttons_and_buzzer_of_a_real_table_share_one_factory(lgpio: Any) -> None:
+    table = hardware(TableConfig(hardware=HardwareKind.PI, screens={}, strip=None, scanners={}), lambda: Ms(0))
     buttons = table.buttons()
     buttons.start(lambda *_: None)
     assert lgpio.opened == [0]
@@ -212,7 +213,7 @@ def test_buttons_and_buzzer_of_a_real_table_share_one_factory(lgpio: ModuleType)
 
 
 @pytest.mark.usefixtures("_pi_3")
-def test_the_pins_of_a_real_table_are_tried_out_one_by_one(lgpio: ModuleType) -> None:
+def test_the_pins_of_a_real_table_are_tried_out_one_by_one(lgpio: Any) -> None:
     """A line that another program has, one that is held to ground, and all the others."""
     table = TableConfig(hardware=HardwareKind.PI, screens={}, strip=None, buzzer=None, scanners={})
     lgpio.busy = {table.buttons.pins[Key.RED]}
@@ -228,7 +229,7 @@ def test_the_pins_of_a_real_table_are_tried_out_one_by_one(lgpio: ModuleType) ->
 
 
 @pytest.mark.usefixtures("_pi_3")
-def test_a_line_that_was_taken_can_be_had_as_soon_as_it_is_free(lgpio: ModuleType) -> None:
+def test_a_line_that_was_taken_can_be_had_as_soon_as_it_is_free(lgpio: Any) -> None:
     """Though the error is still held: gpiozero's half-made device would keep the pin."""
     lgpio.busy = {6}
     buttons = GpioButtons({Key.ORANGE: 6}, lambda: open_pins("lgpio"))

@@ -6,6 +6,7 @@ import atexit
 import errno
 import gc
 import weakref
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -251,7 +252,8 @@ def test_an_error_in_use_is_told_and_the_screen_opened_anew_shows_all(config: Sc
     screen = wires.open()
     screen.show(drawn((1, 1)))
     wires.faults.set("main", number)
-    for act in (lambda: screen.show(drawn((2, 2))), lambda: screen.contrast(3)):
+    acts: list[Callable[[], None]] = [lambda: screen.show(drawn((2, 2))), lambda: screen.contrast(3)]
+    for act in acts:
         with pytest.raises(DeviceError, match="screen main: nothing answers"):
             act()
     screen.close()
@@ -301,8 +303,8 @@ def test_an_error_in_the_midst_of_a_frame_makes_the_next_one_whole(config: Scree
 def test_nobody_at_the_address_is_told_with_the_address_and_the_bus() -> None:
     wires = Wires(ScreenConfig(address=0x3D))
     wires.config = ScreenConfig(address=0x3C)
-    bus = VirtualI2C({0x3D: ("main", wires.chip.receive)}, wires.faults)
-    wires.i2c = lambda _: bus  # type: ignore[method-assign]  # a bus with the screen at the other address
+    elsewhere = VirtualI2C({0x3D: ("main", wires.chip.receive)}, wires.faults)
+    wires.i2c = lambda bus: elsewhere  # type: ignore[method-assign]  # a bus with the screen at the other address
     with pytest.raises(DeviceError, match="nothing answers at 0x3C on I2C bus 1"):
         wires.open()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from PIL import Image
 
@@ -29,7 +30,7 @@ def as_rows(image: Image.Image) -> str:
     return "\n".join("".join(f"{byte:08b}" for byte in row) for row in rows)
 
 
-async def until_equal(page, script: str, argument: object, expected: object) -> None:
+async def until_equal(page: Any, script: str, argument: object, expected: object) -> None:
     """Waits until the page's script gives this."""
     await page.wait_for_function(
         f"([argument, expected]) => JSON.stringify(({script})(argument)) === expected",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from playwright.async_api import Page as BrowserPage
 
-from companion.table.page import Page
 from tests.support.glass import PIXELS, as_rows, until_equal
 
 
@@ -16,12 +16,12 @@ class PageHands:
     PREFIX = ""
     """What the codes of this game's cards begin with."""
 
-    def __init__(self, evening, page: BrowserPage, artifacts: Path) -> None:
+    def __init__(self, evening: Any, page: BrowserPage, artifacts: Path) -> None:
         self.evening, self.page, self.artifacts = evening, page, artifacts
 
     @property
-    def at(self) -> Page:
-        """The page that the table is on."""
+    def at(self) -> Any:
+        """The page that the table is on: of whatever class the game has got to."""
         return self.evening.table.page
 
     async def key(self, *names: str) -> None:

@@ -96,10 +96,17 @@ def screens(draw: st.DrawFn, parts: list[str], spi_bus: int, pins: list[int]) ->
             "contrast": draw(st.integers(0, 255)),
         }
         if part == "main" and pins:
-            spi = {"interface": Interface.SPI, "bus": spi_bus, "device": 0, "dc": pins[0], "reset": pins[1]}
+            spi: dict[str, Any] = {
+                "interface": Interface.SPI,
+                "bus": spi_bus,
+                "device": 0,
+                "dc": pins[0],
+                "reset": pins[1],
+            }
             found[part] = ScreenConfig(**spi, **common)
         else:
-            bus = draw(st.sampled_from([1, "channel-0", "channel-7", "1-0071/channel-3"]))
+            buses: list[int | str] = [1, "channel-0", "channel-7", "1-0071/channel-3"]
+            bus = draw(st.sampled_from(buses))
             found[part] = ScreenConfig(bus=bus, address=0x3C if part == "main" else 0x3D, **common)
     return found
 
@@ -134,6 +141,7 @@ def tables(draw: st.DrawFn) -> TableConfig:
     factories = [kind for kind in PinFactory if hardware is not HardwareKind.PI or kind is not PinFactory.MOCK]
     letters = st.characters(exclude_categories=["C", "Z"])
     spare = pins[12:]
+    buzzes = draw(st.booleans()) if spare else False
     return TableConfig(
         hardware=hardware,
         buttons=ButtonsConfig(
@@ -145,7 +153,7 @@ def tables(draw: st.DrawFn) -> TableConfig:
         strip=strip,
         strips=several,
         screens=draw(screens(parts, spi_bus, pins[10:12] if spi else [])),
-        buzzer=BuzzerConfig(draw(st.sampled_from(BuzzerKind)), spare[0]) if spare and draw(st.booleans()) else None,
+        buzzer=BuzzerConfig(draw(st.sampled_from(BuzzerKind)), spare[0]) if buzzes else None,
         scanners=named,
         volume=draw(st.integers(0, 100)),
         names=tuple(draw(st.lists(st.text(letters, min_size=1, max_size=16), unique_by=str.casefold, max_size=3))),

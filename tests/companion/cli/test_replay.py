@@ -8,6 +8,7 @@ import subprocess
 import sys
 import textwrap
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ countdown = { purple = 4 }
 
 
 @pytest.fixture(autouse=True)
-def data(tmp_path, monkeypatch):
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The owner's data directory, empty."""
     folder = tmp_path / "data"
     (folder / "events").mkdir(parents=True)
@@ -33,7 +34,7 @@ def data(tmp_path, monkeypatch):
     return folder
 
 
-def test_a_file_is_played(tmp_path, capsys):
+def test_a_file_is_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "show.jsonl"
     file.write_bytes(HEADER + b'{"at": 250, "input": "start"}\n')
     assert main(["replay", str(file)]) == 0
@@ -44,7 +45,9 @@ def test_a_file_is_played(tmp_path, capsys):
     assert list(lines[1]) == ["result"]
 
 
-def test_a_malformed_file_prints_nothing_but_its_fault_and_the_others_are_played(tmp_path, capsys):
+def test_a_malformed_file_prints_nothing_but_its_fault_and_the_others_are_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     right, wrong = tmp_path / "right", tmp_path / "wrong"
     right.write_bytes(HEADER)
     wrong.write_bytes(HEADER + b'{"input": "start"}\n{"input": "flip", "timer": "pink\\n"}\n')
@@ -54,7 +57,7 @@ def test_a_malformed_file_prints_nothing_but_its_fault_and_the_others_are_played
     assert len(told.out.splitlines()) == 1
 
 
-def test_what_cannot_be_read_is_told(tmp_path, capsys):
+def test_what_cannot_be_read_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(tmp_path / "none")]) == 2
     assert main(["replay", str(tmp_path)]) == 2
     told = capsys.readouterr()
@@ -65,12 +68,12 @@ def test_what_cannot_be_read_is_told(tmp_path, capsys):
     ]
 
 
-def run(*arguments, **keys):
+def run(*arguments: str, **keys: Any) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-m", "companion.cli.main", "replay", *arguments]
     return subprocess.run(command, capture_output=True, check=False, **keys)
 
 
-def test_standard_input_is_played_and_named_by_a_dash():
+def test_standard_input_is_played_and_named_by_a_dash() -> None:
     done = run("-", input=HEADER)
     assert (done.returncode, len(done.stdout.splitlines()), done.stderr) == (0, 1, b"")
     done = run("-", input=b"\n\xff")
@@ -78,14 +81,14 @@ def test_standard_input_is_played_and_named_by_a_dash():
     assert done.stderr.startswith(b"-:2: expected UTF-8; came the byte FF")
 
 
-def test_closed_standard_input_is_told():
+def test_closed_standard_input_is_told() -> None:
     done = subprocess.run(
         ["sh", "-c", f"{sys.executable} -m companion.cli.main replay - <&-"], capture_output=True, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"-: cannot be read: it is closed\n")
 
 
-def test_a_reader_that_goes_away_is_no_error(tmp_path):
+def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     """A pipe that nobody reads any more, as ``head`` leaves it."""
     file = tmp_path / "long"
     file.write_bytes(HEADER + b'{"input": "flip", "timer": "red"}\n' * 5000)
@@ -95,7 +98,7 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path):
     assert done.stdout.count(b"\n") == 1
 
 
-def test_a_replay_starts_without_hardware_web_and_pictures():
+def test_a_replay_starts_without_hardware_web_and_pictures() -> None:
     code = (
         "import sys; from companion.cli.main import main; main(['replay', '-']); "
         "print(sorted({name.split('.')[0] for name in sys.modules} & "
@@ -106,7 +109,9 @@ def test_a_replay_starts_without_hardware_web_and_pictures():
     assert done.stdout.splitlines()[-1] == b"[] []"
 
 
-def test_the_owners_events_are_known_by_their_files_names(tmp_path, data, capsys):
+def test_the_owners_events_are_known_by_their_files_names(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (data / "events" / "mine.toml").write_text(MINE)
     file = tmp_path / "show"
     file.write_bytes(HEADER.replace(b"training", b"mine"))
@@ -114,7 +119,9 @@ def test_the_owners_events_are_known_by_their_files_names(tmp_path, data, capsys
     assert json.loads(capsys.readouterr().out)["result"]["timers"].keys() == {"red", "purple"}
 
 
-def test_a_broken_event_of_the_owners_is_reported_and_breaks_nothing_else(tmp_path, data, capsys):
+def test_a_broken_event_of_the_owners_is_reported_and_breaks_nothing_else(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     broken = data / "events" / "broken.toml"
     broken.write_text(MINE + 'hand = "many"\n')
     file = tmp_path / "show"
@@ -132,7 +139,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 TRANSCRIPTS = sorted(EXAMPLES.glob("*/*.jsonl"))
 
 
-def printed(text):
+def printed(text: str) -> list[Any]:
     """The objects of the lines with the order of their keys, less the words of a ``why``, which are free."""
     return [
         json.loads(line, object_pairs_hook=lambda pairs: [(k, "" if k == "why" else v) for k, v in pairs])
@@ -141,7 +148,7 @@ def printed(text):
 
 
 @pytest.mark.parametrize("file", TRANSCRIPTS, ids=[f"{file.parent.name}/{file.stem}" for file in TRANSCRIPTS])
-def test_an_example_comes_out_as_is_right(file, capsys):
+def test_an_example_comes_out_as_is_right(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status = main(["replay", str(file)])
     told = capsys.readouterr()
     assert printed(told.out) == printed(file.with_suffix(".expected").read_text())
@@ -153,11 +160,11 @@ def test_an_example_comes_out_as_is_right(file, capsys):
         assert (status, told.err) == (0, "")
 
 
-def test_there_are_examples_of_each_game():
+def test_there_are_examples_of_each_game() -> None:
     assert {file.parent.name for file in TRANSCRIPTS} >= {"mixed", "rocketeer", "skyrockets", "trick"}
 
 
-def documented():
+def documented() -> list[Any]:
     """The examples of docs/transcripts.md: an indented transcript, ``gives``, and what comes out."""
     text = (Path(__file__).parents[3] / "docs" / "transcripts.md").read_text()
     lines = r"((?:^    \{.*\n)+)"
@@ -168,7 +175,9 @@ def documented():
 
 
 @pytest.mark.parametrize(("given", "gives"), documented())
-def test_the_documented_examples_come_out_as_documented(given, gives, tmp_path, capsys):
+def test_the_documented_examples_come_out_as_documented(
+    given: str, gives: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "example.jsonl"
     file.write_text(given)
     assert main(["replay", str(file)]) == 0

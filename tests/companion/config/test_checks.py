@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -40,7 +41,7 @@ def pins(**changed: int) -> TableConfig:
     )
 
 
-def strip(**changed: object) -> TableConfig:
+def strip(**changed: Any) -> TableConfig:
     return replace(DEFAULT, strip=replace(STRIP, **changed))
 
 
@@ -56,7 +57,7 @@ def two(**named: StripConfig) -> TableConfig:
     )
 
 
-def screens(main: ScreenConfig, score: ScreenConfig | None = None, **changed: object) -> TableConfig:
+def screens(main: ScreenConfig, score: ScreenConfig | None = None, **changed: Any) -> TableConfig:
     return replace(DEFAULT, screens={"main": main} | ({"score": score} if score else {}), **changed)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -59,7 +60,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("line", "what"), WRONG, ids=[f"{n}-{what[:40]}" for n, (_, what) in enumerate(WRONG)])
-def test_what_is_wrong_with_a_line(line, what):
+def test_what_is_wrong_with_a_line(line: bytes, what: str) -> None:
     said = parse_object(line)
     assert isinstance(said, str)
     assert said.startswith(what)
@@ -87,17 +88,17 @@ RIGHT = [
 
 
 @pytest.mark.parametrize(("line", "made"), RIGHT, ids=[str(line[:24]) for line, _ in RIGHT])
-def test_an_object_that_is_right(line, made):
+def test_an_object_that_is_right(line: bytes, made: Any) -> None:
     assert parse_object(line) == made
 
 
-def test_the_deepest_nesting_that_is_allowed():
+def test_the_deepest_nesting_that_is_allowed() -> None:
     line = b'{"a": ' + b"[" * (DEEPEST - 1) + b"]" * (DEEPEST - 1) + b"}"
     assert isinstance(parse_object(line), dict)
 
 
 @given(st.binary(max_size=60) | st.text(max_size=40).map(lambda text: text.encode("utf-8", "surrogatepass")))
-def test_any_bytes_are_an_object_or_told_to_be_wrong(line):
+def test_any_bytes_are_an_object_or_told_to_be_wrong(line: bytes) -> None:
     assert isinstance(parse_object(line), dict | str)
 
 
@@ -109,7 +110,7 @@ values = st.recursive(
 
 
 @given(st.dictionaries(st.text(max_size=6), values), st.booleans())
-def test_any_object_reads_back(made, ascii_only):
+def test_any_object_reads_back(made: dict[str, Any], ascii_only: bool) -> None:
     text = json.dumps(made, ensure_ascii=ascii_only)
     try:
         line = text.encode()
@@ -138,12 +139,12 @@ def test_any_object_reads_back(made, ascii_only):
         (b"a\x0bb\x0cc\xc2\x85d\n", [b"a\x0bb\x0cc\xc2\x85d"]),
     ],
 )
-def test_lines_end_in_lf_or_cr_lf(data, lines):
+def test_lines_end_in_lf_or_cr_lf(data: bytes, lines: list[Any]) -> None:
     assert list(lines_of(io.BytesIO(data))) == lines
 
 
 @given(st.lists(st.sampled_from([b"\n", b"\r\n", b"\r", b"x", b"x" * (BLOCK - 1), b"x" * BLOCK]), max_size=8))
-def test_lines_are_the_same_wherever_a_block_ends(parts):
+def test_lines_are_the_same_wherever_a_block_ends(parts: list[Any]) -> None:
     data = b"".join(parts)
     expected = [line.removesuffix(b"\r") for line in data.split(b"\n")]
     last = data.split(b"\n")[-1]
@@ -160,7 +161,7 @@ class Endless:
         return b" " * size
 
 
-def test_of_a_line_without_end_no_more_is_read_than_is_needed():
+def test_of_a_line_without_end_no_more_is_read_than_is_needed() -> None:
     file = Endless()
     (line,) = lines_of(file)
     assert parse_object(line) == f"expected a line of at most {LONGEST_LINE} bytes; came a longer one"
@@ -169,6 +170,6 @@ def test_of_a_line_without_end_no_more_is_read_than_is_needed():
 
 @pytest.mark.parametrize("end", [b"\n", b"\r\n", b""])
 @pytest.mark.parametrize("size", [LONGEST_LINE, LONGEST_LINE + 1])
-def test_the_end_of_a_line_is_not_counted(end, size):
+def test_the_end_of_a_line_is_not_counted(end: bytes, size: int) -> None:
     (line,) = lines_of(io.BytesIO(b"{}" + b" " * (size - 2) + end))
     assert isinstance(parse_object(line), str) is (size > LONGEST_LINE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable
 
 import pytest
 
@@ -22,7 +23,11 @@ async def test_what_hangs_is_named_and_left_behind_and_the_rest_is_closed(caplog
     def raises() -> None:
         raise SystemExit("a bug")
 
-    closing = {"strip": lambda: closed.append("strip"), "main": go_on.wait, "buzzer": raises}
+    closing: dict[str, Callable[[], object]] = {
+        "strip": lambda: closed.append("strip"),
+        "main": go_on.wait,
+        "buzzer": raises,
+    }
     assert await close_all(closing, Mistakes(MISTAKES), Ms(50)) == ("main",)
     assert closed == ["strip"]
     assert "main does not answer: it is left behind" in caplog.text

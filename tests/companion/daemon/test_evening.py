@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
 from companion.config.table import TableConfig
 from companion.core.values import COLOUR_KEYS, Key, Ms
-from companion.games.skyrockets.rules.show import Phase
+from companion.games.skyrockets.rules.show import Phase, Show
+from companion.games.skyrockets.rules.timers import Colour
 from companion.games.skyrockets.table.setup import Setup
 from companion.games.skyrockets.table.show import ShowPage
 from companion.table.menu import Menu
 from companion.table.table import Table
+from tests.conftest import StartEvening
 
 pytestmark = pytest.mark.anyio
 
@@ -20,18 +23,23 @@ RED, ORANGE, YELLOW, GREEN, BLUE, PURPLE = COLOUR_KEYS
 
 
 def phase(table: Table) -> Phase | None:
-    return table.page.show.phase if isinstance(table.page, ShowPage) else None
+    return show(table).phase if isinstance(table.page, ShowPage) else None
 
 
 def word(table: Table) -> str | None:
     return table.page.notice.word if isinstance(table.page, ShowPage) and table.page.notice else None
 
 
-def lit(leds) -> int:
+def show(table: Table) -> Show:
+    assert isinstance(table.page, ShowPage)
+    return table.page.show
+
+
+def lit(leds: Sequence[tuple[int, int, int]]) -> int:
     return sum(any(led) for led in leds)
 
 
-async def test_five_presses_start_the_show_and_the_glass_shows_it(start_evening) -> None:
+async def test_five_presses_start_the_show_and_the_glass_shows_it(start_evening: StartEvening) -> None:
     evening = await start_evening()
     assert isinstance(evening.table.page, Menu)
     await evening.tap(*[Key.OK] * 5)
@@ -43,7 +51,7 @@ async def test_five_presses_start_the_show_and_the_glass_shows_it(start_evening)
 
 
 @pytest.mark.rule("SKY-01", "SKY-09")
-async def test_sand_sinks_on_the_strip(start_evening) -> None:
+async def test_sand_sinks_on_the_strip(start_evening: StartEvening) -> None:
     evening = await start_evening()
     await evening.tap(*[Key.OK] * 5)
     full = sum(map(sum, (await evening.look()).leds["strip"][50:60]))
@@ -54,25 +62,25 @@ async def test_sand_sinks_on_the_strip(start_evening) -> None:
     assert 0.4 * full < sum(map(sum, half)) < 0.6 * full
 
 
-async def test_a_card_is_scanned_flipped_and_taken_back(start_evening) -> None:
+async def test_a_card_is_scanned_flipped_and_taken_back(start_evening: StartEvening) -> None:
     evening = await start_evening()
     await evening.tap(*[Key.OK] * 5)
     await evening.scan("SKY:red+blue")
-    assert evening.table.page.show.owed == ("red", "blue")
+    assert show(evening.table).owed == ("red", "blue")
     await evening.tap(Key.BACK)
-    assert evening.table.page.show.owed == ()
+    assert show(evening.table).owed == ()
     await evening.scan("SKY:red+green")
     await evening.tap(RED, GREEN)
-    assert evening.table.page.show.turns == 1
+    assert show(evening.table).turns == 1
 
 
 @pytest.mark.rule("SKY-55")
-async def test_a_press_made_before_a_dud_comes_first_though_it_arrives_after(start_evening) -> None:
+async def test_a_press_made_before_a_dud_comes_first_though_it_arrives_after(start_evening: StartEvening) -> None:
     evening = await start_evening()
     await evening.tap(*[Key.OK] * 5)
     await evening.scan("SKY:red+blue")
-    due = evening.table.page.show.timer("red")
-    left = evening.table.page.show.left("red", evening.clock.now())
+    due = show(evening.table).timer(Colour.RED)
+    left = show(evening.table).left(Colour.RED, evening.clock.now())
     assert due is not None
     evening.forward(left - 1)
     pressed_at = evening.clock.now()
@@ -80,11 +88,11 @@ async def test_a_press_made_before_a_dud_comes_first_though_it_arrives_after(sta
     evening.daemon._on_status("strip", None)  # something else wakes the loop, when the sand has run out
     await evening.until(lambda table: table.at > pressed_at - 10)
     evening.daemon._on_edge(RED, True, pressed_at)  # only now does the kernel's edge arrive
-    await evening.until(lambda table: "red" not in table.page.show.owed)
-    assert evening.table.page.show.tokens == 0
+    await evening.until(lambda table: "red" not in show(table).owed)
+    assert show(evening.table).tokens == 0
 
 
-async def test_bounce_is_one_press(start_evening) -> None:
+async def test_bounce_is_one_press(start_evening: StartEvening) -> None:
     evening = await start_evening()
     evening.virtual.bounce(True)
     await evening.tap(Key.OK)
@@ -93,23 +101,27 @@ async def test_bounce_is_one_press(start_evening) -> None:
     assert evening.table.page.event == 1
 
 
-async def test_noise_on_the_scanners_wire_is_refused_at_most_and_the_next_card_is_read(start_evening) -> None:
+async def test_noise_on_the_scanners_wire_is_refused_at_most_and_the_next_card_is_read(
+    start_evening: StartEvening,
+) -> None:
     evening = await start_evening()
     await evening.tap(*[Key.OK] * 5)
     evening.virtual.noise()
     await evening.scan("SKY:red+blue")
-    await evening.until(lambda table: table.page.show.owed == ("red", "blue"))
+    await evening.until(lambda table: show(table).owed == ("red", "blue"))
 
 
 @pytest.mark.parametrize("device", ["main", "score", "strip", "buzzer"])
-async def test_a_device_that_fails_is_left_out_the_game_goes_on_and_it_comes_back(start_evening, device: str) -> None:
+async def test_a_device_that_fails_is_left_out_the_game_goes_on_and_it_comes_back(
+    start_evening: StartEvening, device: str
+) -> None:
     evening = await start_evening()
     await evening.tap(*[Key.OK] * 4)
     evening.virtual.fail(device)
     await evening.tap(Key.OK)
     await evening.scan("SKY:red+blue")
     await evening.tap(RED, BLUE)
-    assert evening.table.page.show.turns == 1
+    assert show(evening.table).turns == 1
     evening.virtual.fail(device, False)
     await asyncio.wait_for(evening.daemon.well(), 30)
     glass = await evening.look()
@@ -117,7 +129,7 @@ async def test_a_device_that_fails_is_left_out_the_game_goes_on_and_it_comes_bac
     assert glass.screens["main"].getbbox() is not None
 
 
-async def test_a_scanner_unplugged_is_said_and_plugged_in_reads_again(start_evening) -> None:
+async def test_a_scanner_unplugged_is_said_and_plugged_in_reads_again(start_evening: StartEvening) -> None:
     evening = await start_evening()
     await evening.tap(*[Key.OK] * 5)
     before = (await evening.look()).screens["main"].tobytes()
@@ -128,26 +140,26 @@ async def test_a_scanner_unplugged_is_said_and_plugged_in_reads_again(start_even
     evening.virtual.plug()
     await asyncio.wait_for(evening.daemon.well(), 30)
     await evening.scan("SKY:red+blue")
-    assert evening.table.page.show.owed == ("red", "blue")
+    assert show(evening.table).owed == ("red", "blue")
 
 
-async def test_a_table_without_score_screen_buzzer_and_scanner_plays_flips_alone(start_evening) -> None:
+async def test_a_table_without_score_screen_buzzer_and_scanner_plays_flips_alone(start_evening: StartEvening) -> None:
     config = TableConfig(buzzer=None, scanners={}, screens={"main": TableConfig().screens["main"]})
     evening = await start_evening(config)
     await evening.tap(*[Key.OK] * 5)
     await evening.tap(GREEN)
-    assert evening.table.page.show.timer("green").state == "running"
+    assert show(evening.table).timer(Colour.GREEN).state == "running"
     assert word(evening.table) is None
 
 
-async def test_a_table_without_a_strip_is_played_on_its_screens(start_evening) -> None:
+async def test_a_table_without_a_strip_is_played_on_its_screens(start_evening: StartEvening) -> None:
     evening = await start_evening(TableConfig(strip=None))
     await evening.tap(*[Key.OK] * 5)
     assert phase(evening.table) is Phase.RUNNING
     assert (await evening.look()).leds == {}
 
 
-async def test_a_main_screen_that_fails_is_said_on_the_other(start_evening) -> None:
+async def test_a_main_screen_that_fails_is_said_on_the_other(start_evening: StartEvening) -> None:
     evening = await start_evening()
     before = (await evening.look()).screens["score"].tobytes()
     evening.virtual.fail("main")
@@ -159,7 +171,9 @@ async def test_a_main_screen_that_fails_is_said_on_the_other(start_evening) -> N
 
 
 @pytest.mark.rule("SKY-55")
-async def test_a_press_handed_over_before_the_loop_looks_is_not_overtaken_by_the_clock(start_evening) -> None:
+async def test_a_press_handed_over_before_the_loop_looks_is_not_overtaken_by_the_clock(
+    start_evening: StartEvening,
+) -> None:
     evening = await start_evening()
     await evening.tap(*[Key.OK] * 5)
     await evening.scan("SKY:red+blue")
@@ -173,7 +187,7 @@ async def test_a_press_handed_over_before_the_loop_looks_is_not_overtaken_by_the
     assert evening.table.page.show.tokens == 0
 
 
-async def test_a_press_stamped_by_another_clock_counts_as_now(start_evening) -> None:
+async def test_a_press_stamped_by_another_clock_counts_as_now(start_evening: StartEvening) -> None:
     evening = await start_evening()
     await evening.tap(*[Key.OK] * 5)
     evening.daemon._on_edge(RED, True, Ms(1_795_000_000_000))
@@ -184,7 +198,7 @@ async def test_a_press_stamped_by_another_clock_counts_as_now(start_evening) -> 
 
 
 async def test_a_scanner_that_babbles_does_not_keep_a_press_waiting(
-    start_evening, caplog: pytest.LogCaptureFixture
+    start_evening: StartEvening, caplog: pytest.LogCaptureFixture
 ) -> None:
     evening = await start_evening()
     for number in range(5000):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import pytest
@@ -20,6 +20,7 @@ from companion.config.table import (
 from companion.core.values import COLOUR_KEYS, Key, Light
 from companion.drawing.lighting import linear
 from companion.scene.lights import Lights
+from tests.conftest import StartEvening
 
 pytestmark = pytest.mark.anyio
 
@@ -84,7 +85,7 @@ def said(lights: Lights, strip: StripConfig) -> Mapping[int, Light]:
     return wire
 
 
-def shows(lights: Lights, far_end: Mapping[str, list[Light]], table: TableConfig) -> bool:
+def shows(lights: Lights, far_end: Mapping[str, Sequence[Light]], table: TableConfig) -> bool:
     """Whether the LEDs show it, to half a step of their chip; those that belong to no part are dark."""
     assert list(far_end) == list(table.every_strip)
     for name, strip in table.every_strip.items():
@@ -99,7 +100,7 @@ def shows(lights: Lights, far_end: Mapping[str, list[Light]], table: TableConfig
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
-async def test_a_short_show_is_seen_on_every_kind_of_lights(start_evening, table: TableConfig) -> None:
+async def test_a_short_show_is_seen_on_every_kind_of_lights(start_evening: StartEvening, table: TableConfig) -> None:
     evening = await start_evening(table)
     frames: list[Lights] = []
 

@@ -7,6 +7,7 @@ import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar
 
 import pytest
@@ -20,9 +21,12 @@ from companion.scene.scene import Picture, Scene, Text
 from companion.scene.sounds import Tune
 from companion.table.menu import Menu
 from companion.table.page import Page, Turn
+from companion.table.table import Table
 from hardware.buzzer import PassiveBuzzer
+from hardware.scanners.port import PortScanner
 from hardware.screens import OledScreen
 from hardware.strips import SpiStrip
+from tests.conftest import StartEvening
 from tools.evening import switched_on
 
 pytestmark = pytest.mark.anyio
@@ -78,7 +82,7 @@ class Trap(Page):
 
     def advance(self, at: Ms) -> Turn:
         self._met("advance")
-        return Turn(None if self.where == "a turn that is none" else self) if self.where != "nothing" else None  # type: ignore[return-value]
+        return Turn(None if self.where == "a turn that is none" else self) if self.where != "nothing" else None
 
     def due(self) -> Ms | None:
         self._met("due")
@@ -88,9 +92,9 @@ class Trap(Page):
 def trap_scene(page: Trap, now: Ms) -> Scene:
     page._met("scene")
     if page.where == "a scene that is none":
-        return None  # type: ignore[return-value]
+        return None
     if page.where == "lights":
-        return Scene(lights=None)  # type: ignore[arg-type]
+        return Scene(lights=None)
     size: Any = "huge" if page.where == "drawing" else 12
     return Scene(IDLE, Picture((Text(f"{page.presses} presses", 0, 0, size),)), lively=page.where == "lively")
 
@@ -102,13 +106,22 @@ def trap_tick(page: Trap, since: Ms, now: Ms) -> Tune | None:
 
 TUNES: dict[type[Outcome], Tune] = {
     Chime: Tune(((440, "long"),)),  # type: ignore[arg-type]
-    Weightless: Tune((), weight=None),  # type: ignore[arg-type]
+    Weightless: Tune((), weight=None),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Sceneless(Page):
     """A page for which there is no scene."""
+
+
+def at(table: Table) -> Any:
+    """The page that a table is on, of whatever class."""
+    return table.page
+
+
+def lived_after(evening: Any, seen: Ms, _: Table) -> bool:
+    return bool(evening.daemon._lived_at > seen)
 
 
 def said(evening: Any) -> bool:
@@ -148,7 +161,7 @@ BY_ITSELF = ["advance", "nothing", "due", "scene", "a scene that is none", "tick
 
 @pytest.mark.parametrize("where", BY_ITSELF)
 async def test_a_page_that_breaks_by_itself_says_so_and_back_leaves_it(
-    start_evening, where: str, caplog: pytest.LogCaptureFixture
+    start_evening: StartEvening, where: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     evening = await start_evening()
     await opened(evening, Trap(where))
@@ -161,19 +174,19 @@ async def test_a_page_that_breaks_by_itself_says_so_and_back_leaves_it(
     assert not said(evening)
     assert evening.daemon.troubles == {}
     await evening.tap(Key.RIGHT)
-    assert evening.table.page.cursor == 1
+    assert at(evening.table).cursor == 1
 
 
 @pytest.mark.parametrize("where", BY_ITSELF)
 async def test_it_is_logged_once_however_long_it_goes_on(
-    start_evening, where: str, caplog: pytest.LogCaptureFixture
+    start_evening: StartEvening, where: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     evening = await start_evening()
     await opened(evening, Trap(where))
     for _ in range(30):
         seen = evening.clock.now()
         evening.forward(1000)
-        await evening.until(lambda _, seen=seen: evening.daemon._lived_at > seen)
+        await evening.until(partial(lived_after, evening, seen))
     await evening.look()
     traced = [record for record in caplog.records if record.exc_info]
     assert len(traced) == 1
@@ -181,7 +194,7 @@ async def test_it_is_logged_once_however_long_it_goes_on(
     assert "on the page Trap" in traced[0].getMessage() or where == "drawing"
 
 
-async def test_a_page_without_a_scene_is_one_that_broke(start_evening) -> None:
+async def test_a_page_without_a_scene_is_one_that_broke(start_evening: StartEvening) -> None:
     evening = await start_evening()
     await opened(evening, Sceneless())
     await evening.look()
@@ -190,7 +203,7 @@ async def test_a_page_without_a_scene_is_one_that_broke(start_evening) -> None:
 
 
 async def test_a_press_that_raises_is_refused_and_changes_nothing(
-    start_evening, caplog: pytest.LogCaptureFixture
+    start_evening: StartEvening, caplog: pytest.LogCaptureFixture
 ) -> None:
     evening = await start_evening()
     await opened(evening, Trap("press red"))
@@ -209,19 +222,19 @@ async def test_a_press_that_raises_is_refused_and_changes_nothing(
     assert evening.daemon.broken
     await evening.tap(Key.GREEN)  # what the page takes mends it
     await evening.look()
-    assert evening.table.page.presses == 2
+    assert at(evening.table).presses == 2
     assert not said(evening)
 
 
 @pytest.mark.parametrize("where", ["hold", "release", "scan"])
-async def test_whatever_else_is_done_and_raises_is_refused(start_evening, where: str) -> None:
+async def test_whatever_else_is_done_and_raises_is_refused(start_evening: StartEvening, where: str) -> None:
     evening = await start_evening()
     await opened(evening, Trap(where))
     if where == "scan":
         evening.virtual.scan("SKY:red+blue")
     else:
         evening.virtual.press(Key.RED)
-        await evening.until(lambda table: table.page.presses == 1)
+        await evening.until(lambda table: at(table).presses == 1)
         evening.forward(900)
         evening.virtual.release(Key.RED)
         evening.forward(900)
@@ -232,13 +245,13 @@ async def test_whatever_else_is_done_and_raises_is_refused(start_evening, where:
 
 
 @pytest.mark.parametrize("where", ["sounds", "tune"])
-async def test_a_tune_that_raises_is_silence(start_evening, where: str) -> None:
+async def test_a_tune_that_raises_is_silence(start_evening: StartEvening, where: str) -> None:
     evening = await start_evening()
     await opened(evening, Trap(where))
     evening.virtual.press(Key.RED)
     await evening.until(lambda _: evening.daemon.broken)
     assert (await evening.look()).tone is None
-    assert evening.table.page.presses == 1
+    assert at(evening.table).presses == 1
     evening.virtual.release(Key.RED)
     await evening.let_go()
     await finger(evening, Key.BACK, lambda table: isinstance(table.page, Menu))
@@ -278,7 +291,8 @@ def standing_before(part: str, name: str, where: str) -> Callable[[Hardware], Ha
             return Buggy(opener(), where)
 
         openers[name] = opened
-        return replace(hardware, **{part: openers})
+        changed: dict[str, Any] = {part: openers}
+        return replace(hardware, **changed)
 
     return drivers
 
@@ -297,7 +311,7 @@ DRIVERS = [
 
 @pytest.mark.parametrize(("part", "name", "where"), DRIVERS)
 async def test_a_driver_that_raises_anything_is_a_device_that_is_lost_and_comes_back(
-    start_evening, part: str, name: str, where: str, monkeypatch: pytest.MonkeyPatch
+    start_evening: StartEvening, part: str, name: str, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Buggy, "on", False)
     evening = await start_evening(drivers=standing_before(part, name, where))
@@ -305,7 +319,7 @@ async def test_a_driver_that_raises_anything_is_a_device_that_is_lost_and_comes_
     Buggy.raised.clear()
     evening.virtual.fail(name)  # so that it is opened again
     evening.virtual.press(Key.RIGHT)
-    await evening.until(lambda table: table.page.cursor == 1)
+    await evening.until(lambda table: at(table).cursor == 1)
     await evening.look()  # a tone is so short that nobody would have heard it else
     evening.virtual.release(Key.RIGHT)
     await evening.let_go()
@@ -370,7 +384,7 @@ class Deaf:
 
 
 @pytest.mark.parametrize("where", ["pressed", "edge"])
-async def test_buttons_that_raise_are_lost_and_tried_again(start_evening, where: str) -> None:
+async def test_buttons_that_raise_are_lost_and_tried_again(start_evening: StartEvening, where: str) -> None:
     made: list[Deaf] = []
 
     def drivers(hardware: Hardware) -> Hardware:
@@ -394,7 +408,7 @@ async def test_buttons_that_raise_are_lost_and_tried_again(start_evening, where:
 
 
 @pytest.mark.parametrize("where", ["open", "start"])
-async def test_buttons_that_cannot_be_opened_are_tried_again(start_evening, where: str) -> None:
+async def test_buttons_that_cannot_be_opened_are_tried_again(start_evening: StartEvening, where: str) -> None:
     made: list[Deaf] = []
 
     def drivers(hardware: Hardware) -> Hardware:
@@ -411,7 +425,7 @@ async def test_buttons_that_cannot_be_opened_are_tried_again(start_evening, wher
     evening.forward(1100)
     await evening.until(lambda _: not evening.daemon.troubles)
     await evening.tap(Key.RIGHT)
-    assert evening.table.page.cursor == 1
+    assert at(evening.table).cursor == 1
 
 
 def said_at_the_top(evening: Any) -> bool:
@@ -421,7 +435,7 @@ def said_at_the_top(evening: Any) -> bool:
 
 
 async def test_a_scanners_decoder_that_raises_is_a_port_that_is_lost_and_opened_again(
-    start_evening, monkeypatch: pytest.MonkeyPatch
+    start_evening: StartEvening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = await start_evening()
     await evening.tap(*[Key.OK] * 5)
@@ -430,9 +444,10 @@ async def test_a_scanners_decoder_that_raises_is_a_port_that_is_lost_and_opened_
     def feed(data: bytes, at: Ms) -> None:
         raise Bug("feed")
 
+    assert isinstance(scanner, PortScanner)
     monkeypatch.setattr(scanner._decoder, "feed", feed)
     evening.virtual.scan("SKY:red+blue")
     await evening.until(lambda _: scanner.name in evening.daemon.troubles)
     await evening.until(lambda _: not evening.daemon.troubles)
     await evening.scan("SKY:red+green")
-    assert evening.table.page.show.owed == ("red", "green")
+    assert at(evening.table).show.owed == ("red", "green")

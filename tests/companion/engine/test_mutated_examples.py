@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -69,7 +70,9 @@ def faulty(data: bytes) -> int | None:
 
 
 @given(st.sampled_from(EXAMPLES), edits)
-def test_an_edited_example_is_played_or_malformed_no_later_than_at_the_first_line_that_is_no_json(data, changes):
+def test_an_edited_example_is_played_or_malformed_no_later_than_at_the_first_line_that_is_no_json(
+    data: Any, changes: Any
+) -> None:
     given_bytes = edited(data, changes)
     wrong = first_that_is_no_json(given_bytes)
     told = faulty(given_bytes)

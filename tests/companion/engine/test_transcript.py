@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -22,7 +23,7 @@ HEADER = '{"transcript": 1, "game": "skyrockets", "event": "training", "players"
 START = '{"at": 0, "input": "start"}'
 
 
-def play(text: str | bytes) -> list[dict]:
+def play(text: str | bytes) -> list[dict[str, Any]]:
     data = text if isinstance(text, bytes) else text.encode()
     return [json.loads(line) for line in replay(lines_of(io.BytesIO(data)), GAMES)]
 
@@ -35,26 +36,26 @@ def fault(text: str | bytes) -> tuple[int, str]:
     return caught.value.line, caught.value.what
 
 
-def test_a_header_alone_is_a_transcript():
+def test_a_header_alone_is_a_transcript() -> None:
     assert [list(line) for line in play(HEADER)] == [["result"]]
 
 
-def test_a_file_may_hold_several_transcripts_whose_times_begin_anew():
+def test_a_file_may_hold_several_transcripts_whose_times_begin_anew() -> None:
     told = play("\n".join([HEADER, '{"at": 9000, "input": "start"}', HEADER, START, '{"at": 100, "input": "wait"}']))
     assert [line.get("at", "result") for line in told] == [9000, "result", 0, "result"]
     assert told[-1]["result"]["timers"]["red"]["left"] == 29_900
 
 
-def test_blank_lines_are_of_spaces_and_tabs_and_any_end_of_line_is_fine():
+def test_blank_lines_are_of_spaces_and_tabs_and_any_end_of_line_is_fine() -> None:
     assert play(f"\n \t\r\n{HEADER}\r\n\t\n{START}\n\n") == play(f"{HEADER}\n{START}")
 
 
-def test_a_missing_at_is_the_line_befores():
+def test_a_missing_at_is_the_line_befores() -> None:
     told = play("\n".join([HEADER, '{"input": "start"}', '{"at": 5, "input": "undo"}', '{"input": "undo"}']))
     assert [line["at"] for line in told[:-1]] == [0, 5, 5]
 
 
-def test_keys_stand_in_the_order_of_the_form():
+def test_keys_stand_in_the_order_of_the_form() -> None:
     told = play("\n".join([HEADER, START, '{"at": 1000, "input": "scan", "card": "blue+red#1"}']))
     assert [list(line) for line in told] == [
         ["at", "outcome"],
@@ -135,33 +136,33 @@ FAULTS = [
 @pytest.mark.parametrize(
     ("text", "line", "what"), FAULTS, ids=[f"{n}-{text[-30:]!r}" for n, (text, _, _) in enumerate(FAULTS)]
 )
-def test_what_is_malformed_is_told_with_its_line(text, line, what):
+def test_what_is_malformed_is_told_with_its_line(text: str, line: int, what: str) -> None:
     told = fault(text)
     assert told[0] == line
     assert told[1].startswith(what)
 
 
 @pytest.mark.parametrize("before", ["scan", "flip"])
-def test_a_line_that_is_like_one_before_is_read_as_strictly(before):
+def test_a_line_that_is_like_one_before_is_read_as_strictly(before: str) -> None:
     """Lines that were read once are known by their words: a number or true in place of a text is not among them."""
     right = {"scan": '"scan", "card": "1"', "flip": '"flip", "timer": "red"'}[before]
     for wrong in ('"scan", "card": 1', '"scan", "card": true', '"flip", "timer": "red", "red": "flip"'):
         assert fault(f'{HEADER}\n{{"input": {right}}}\n{{"input": {right}}}\n{{"input": {wrong}}}')[0] == 4
 
 
-def test_a_player_of_the_transcript_before_is_no_player_of_this_one():
+def test_a_player_of_the_transcript_before_is_no_player_of_this_one() -> None:
     first = '{"transcript": 1, "game": "trick", "players": ["Ana", "Bo"]}\n{"input": "deal", "leader": "Ana"}\n'
     assert fault(first + first.replace("Bo", "Cy").replace("Ana", "Bo") + '{"input": "deal", "leader": "Ana"}')[0] == 5
 
 
-def test_the_biggest_instant():
+def test_the_biggest_instant() -> None:
     told = play(f'{HEADER}\n{START}\n{{"at": {BIGGEST}, "input": "wait"}}')
     assert [line["at"] for line in told[:-1]] == [0, 30_000, 40_000, 50_000, 60_000]
     assert told[-1]["result"]["phase"] == "lost"
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_are_played_or_malformed(data):
+def test_any_bytes_are_played_or_malformed(data: bytes) -> None:
     try:
         replay(lines_of(io.BytesIO(data)), GAMES)
     except Malformed:
@@ -192,7 +193,7 @@ pieces = st.sampled_from(
 
 
 @given(st.lists(pieces, max_size=20))
-def test_any_pieces_of_transcripts_are_played_or_malformed(parts):
+def test_any_pieces_of_transcripts_are_played_or_malformed(parts: list[Any]) -> None:
     try:
         printed = replay(lines_of(io.BytesIO(HEADER.encode() + b"\n" + b"".join(parts))), GAMES)
     except Malformed:
@@ -200,7 +201,7 @@ def test_any_pieces_of_transcripts_are_played_or_malformed(parts):
     assert "result" in json.loads(printed[-1])
 
 
-def test_what_is_written_reads_back():
+def test_what_is_written_reads_back() -> None:
     game = GAMES["skyrockets"]
     setup = game.read_setup(Fields({"event": "training", "players": ["Ana", "Zo\u00eb"], "first": "Zo\u00eb"}, []))
     written = [

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.core.values import COLOUR_KEYS
+from companion.core.values import COLOUR_KEYS, Key
 from companion.scene.palette import COLOURS, DARK, SYMBOLS, dimmed
 
 
@@ -22,6 +22,6 @@ def test_each_colour_has_a_symbol_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(COLOUR_KEYS, 2)), ids=lambda key: key.value)
-def test_colours_are_far_apart(one: str, other: str) -> None:
+def test_colours_are_far_apart(one: Key, other: Key) -> None:
     away = sum(abs(a - b) for a, b in zip(COLOURS[one], COLOURS[other], strict=True))
     assert away >= 90

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -38,6 +39,7 @@ def test_a_page_without_a_scene_is_our_own_mistake() -> None:
 
 def test_a_table_is_seen_by_its_page(golden: ModuleType) -> None:
     table = switched_on(golden.house())
+    assert isinstance(table.page, Menu)
     assert scene(table, Ms(5)) == menu_scene(table.page, Ms(5))
     assert words(scene(table, Ms(5)).main) == ["Skyrockets"]
 
@@ -87,7 +89,7 @@ def test_the_companion_says_where_there_is_no_challenge(golden: ModuleType) -> N
 
 @pytest.mark.rule("SKY-92")
 def test_positions_set_by_hand_are_seen_on_the_bars_too(golden: ModuleType) -> None:
-    page = opening(golden.house()).press(Key.RIGHT, Ms(0)).page
+    page: Any = opening(golden.house()).press(Key.RIGHT, Ms(0)).page
     assert page is not None
     positions = page.press(Key.OK, Ms(0)).page
     assert positions is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,8 @@ from companion.config.table import (
 from companion.core.values import Key
 from companion.setup.dialogue import Left
 from companion.setup.draft import load, progress_path
+from tests.companion.setup.conftest import Home, MakeHome
+from tests.conftest import StartEvening
 
 ANY = pytest.mark.anyio
 
@@ -79,19 +82,19 @@ TWO = {
 }
 
 
-def test_a_table_that_is_wired_otherwise_is_found_out(home, truth) -> None:
+def test_a_table_that_is_wired_otherwise_is_found_out(home: Home, truth: TableConfig) -> None:
     assert home.sit() == truth
     assert read(home.path) == truth
     assert [path.name for path in home.path.parent.iterdir()] == ["table.toml"]
 
 
-def test_every_step_of_that_evening_was_asked(home) -> None:
+def test_every_step_of_that_evening_was_asked(home: Home) -> None:
     home.sit()
     assert set(QUESTIONS) <= set(home.dialogue.asked)
 
 
 @ANY
-async def test_the_table_that_was_found_plays(home, start_evening) -> None:
+async def test_the_table_that_was_found_plays(home: Home, start_evening: StartEvening) -> None:
     evening = await start_evening(home.sit())
     before = await evening.look()
     assert before.screens["main"] is not None
@@ -104,7 +107,9 @@ async def test_the_table_that_was_found_plays(home, start_evening) -> None:
     "question",
     ["buttons.blue", "strip.length", "layout.green.way", "screens.score", "scanners.card", "scanners.name", "names"],
 )
-def test_left_at_a_question_and_taken_up_again_it_comes_to_the_same(home, truth, question: str) -> None:
+def test_left_at_a_question_and_taken_up_again_it_comes_to_the_same(
+    home: Home, truth: TableConfig, question: str
+) -> None:
     home.person.leaves_at = question
     with pytest.raises(Left):
         home.sit()
@@ -119,7 +124,7 @@ def test_left_at_a_question_and_taken_up_again_it_comes_to_the_same(home, truth,
     assert not asked_again, "what was found is not asked again"
 
 
-def test_left_at_every_question_one_after_the_other_it_comes_to_the_same(home, truth) -> None:
+def test_left_at_every_question_one_after_the_other_it_comes_to_the_same(home: Home, truth: TableConfig) -> None:
     for question in QUESTIONS:
         home.person.leaves_at = question
         home.person.named = []
@@ -133,7 +138,7 @@ def test_left_at_every_question_one_after_the_other_it_comes_to_the_same(home, t
     assert read(home.path) == truth
 
 
-def test_begun_again_the_progress_is_forgotten(home, truth) -> None:
+def test_begun_again_the_progress_is_forgotten(home: Home, truth: TableConfig) -> None:
     home.person.leaves_at = "strip.chip"
     with pytest.raises(Left):
         home.sit()
@@ -168,12 +173,12 @@ def test_begun_again_the_progress_is_forgotten(home, truth) -> None:
         ),
     ],
 )
-def test_other_tables_are_found_out_too(make_home, truth, parts) -> None:
+def test_other_tables_are_found_out_too(make_home: MakeHome, truth: TableConfig, parts: Any) -> None:
     other = replace(TableConfig(hardware=truth.hardware), **parts)
     assert make_home(other).sit() == other
 
 
-def test_the_default_layout_takes_one_answer(make_home, truth) -> None:
+def test_the_default_layout_takes_one_answer(make_home: MakeHome, truth: TableConfig) -> None:
     home = make_home(TableConfig(hardware=truth.hardware))
     home.sit()
     assert [name for name in home.dialogue.asked if name.startswith(("strip", "layout"))] == [
@@ -187,12 +192,13 @@ def test_the_default_layout_takes_one_answer(make_home, truth) -> None:
 # -- a configuration of before
 
 
-def test_what_a_configuration_says_can_be_kept_part_by_part(home, truth) -> None:
+def test_what_a_configuration_says_can_be_kept_part_by_part(home: Home, truth: TableConfig) -> None:
     home.path.parent.mkdir()
     before = "volume = 30\n[buttons]\nhold_ms = 900\n[buzzer]\npin = 25\n"
     home.path.write_text(before)
     keeps = {f"{step}.keep": [answer] for step, answer in {"buttons": "n", "strip": "y", "screens": "n"}.items()}
-    home.person.first = keeps | {f"{step}.keep": ["y"] for step in ("layout", "scanners", "buzzer", "names")}
+    kept = keeps | {f"{step}.keep": ["y"] for step in ("layout", "scanners", "buzzer", "names")}
+    home.person.first = {name: [*answers] for name, answers in kept.items()}
     found = home.sit()
     assert found.buttons.pins == truth.buttons.pins
     assert found.screens == truth.screens
@@ -203,7 +209,7 @@ def test_what_a_configuration_says_can_be_kept_part_by_part(home, truth) -> None
     assert home.path.with_name("table.toml.old").read_text() == before
 
 
-def test_what_cannot_work_together_is_said_and_found_again(home, truth) -> None:
+def test_what_cannot_work_together_is_said_and_found_again(home: Home, truth: TableConfig) -> None:
     home.path.parent.mkdir()
     home.path.write_text("[buzzer]\npin = 4\n")
     home.person.first = {f"{step}.keep": ["n"] for step in ("buttons", "strip", "layout", "screens", "scanners")}
@@ -214,7 +220,7 @@ def test_what_cannot_work_together_is_said_and_found_again(home, truth) -> None:
     assert found == replace(truth, names=())
 
 
-def test_a_configuration_with_faults_is_told_and_not_built_on(home, truth) -> None:
+def test_a_configuration_with_faults_is_told_and_not_built_on(home: Home, truth: TableConfig) -> None:
     home.path.parent.mkdir()
     home.path.write_text("volume = 300\n")
     assert home.sit() == truth
@@ -223,7 +229,7 @@ def test_a_configuration_with_faults_is_told_and_not_built_on(home, truth) -> No
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"done": []}', b'{"done":[1],"had":true,"table":""}', b"\xff"])
-def test_progress_that_cannot_be_read_is_told_and_begun_anew(home, truth, content: bytes) -> None:
+def test_progress_that_cannot_be_read_is_told_and_begun_anew(home: Home, truth: TableConfig, content: bytes) -> None:
     home.path.parent.mkdir()
     progress_path(home.path).write_bytes(content)
     assert home.sit() == truth

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from companion.config.reading import read
-from companion.config.table import PinFactory, StripConfig
+from companion.config.table import HardwareKind, PinFactory, StripConfig, TableConfig
 from companion.core.errors import CompanionError, DeviceError
 from companion.core.values import Key
 from hardware.probing.bench import WireBench
 from hardware.probing.virtual import Wiring
 from hardware.virtual.table import Virtual
+from tests.companion.setup.conftest import Home, MakeHome
 
 # -- answers that are wrong
 
 
-def _taps(home, *keys: Key) -> Callable[[], None]:
+def _taps(home: Home, *keys: Key) -> Callable[[], None]:
     return lambda: home.person.tap(*keys)
 
 
-def test_presses_of_the_wrong_keys_are_said(home, truth) -> None:
+def test_presses_of_the_wrong_keys_are_said(home: Home, truth: TableConfig) -> None:
     home.person.first = {
         "buttons.orange": [_taps(home, Key.RED), "what", _taps(home, Key.BLUE, Key.GREEN), _taps(home, Key.ORANGE)],
         "buttons.yellow": ["b", "S"],
@@ -35,20 +37,20 @@ def test_presses_of_the_wrong_keys_are_said(home, truth) -> None:
     assert "The keys are red, orange" in home.said
 
 
-def test_a_press_that_bounces_counts_once(home, truth) -> None:
+def test_a_press_that_bounces_counts_once(home: Home, truth: TableConfig) -> None:
     home.table.bounce(True)
     assert home.sit() == truth
     assert "That was" not in home.said
 
 
-def test_a_key_that_is_held_down_at_the_start_counts_once_it_was_let_go(home, truth) -> None:
+def test_a_key_that_is_held_down_at_the_start_counts_once_it_was_let_go(home: Home, truth: TableConfig) -> None:
     home.table.press(Key.GREEN)
     home.person.first = {"buttons.red": [_after(lambda: home.table.release(Key.GREEN), home, Key.RED)]}
     assert home.sit() == truth
     assert "GPIO22 (header pin 15) is low already" in home.said
 
 
-def _after(first: Callable[[], None], home, key: Key) -> Callable[[], None]:
+def _after(first: Callable[[], None], home: Home, key: Key) -> Callable[[], None]:
     def act() -> None:
         first()
         home.clock.forward(100)
@@ -57,15 +59,21 @@ def _after(first: Callable[[], None], home, key: Key) -> Callable[[], None]:
     return act
 
 
-def test_silence_is_said_with_what_to_look_at(home, truth) -> None:
-    held = [lambda: home.table.press(Key.RED), "", lambda: (home.clock.forward(99), home.table.release(Key.RED))[1]]
-    home.person.first = {"buttons.red": ["", *held]}
+def test_silence_is_said_with_what_to_look_at(home: Home, truth: TableConfig) -> None:
+    def press() -> None:
+        home.table.press(Key.RED)
+
+    def let_go() -> None:
+        home.clock.forward(99)
+        home.table.release(Key.RED)
+
+    home.person.first = {"buttons.red": ["", press, "", let_go]}
     assert home.sit() == truth
     assert "Nothing came. One leg of a key goes to a GPIO pin" in home.said
     assert "GPIO4 (header pin 7) stays low: let go" in home.said
 
 
-def test_skipped_keys_get_a_pin_that_is_free(home, truth) -> None:
+def test_skipped_keys_get_a_pin_that_is_free(home: Home, truth: TableConfig) -> None:
     home.person.first = {"buttons.green": ["s"], "buttons.back": ["skip"]}
     found = home.sit()
     pins = found.buttons.pins
@@ -77,7 +85,7 @@ def test_skipped_keys_get_a_pin_that_is_free(home, truth) -> None:
     assert read(home.path) == found
 
 
-def test_strips_that_are_too_short_are_refused_with_the_number_that_is_needed(make_home, truth) -> None:
+def test_strips_that_are_too_short_are_refused_with_the_number_that_is_needed(make_home: MakeHome, truth: Any) -> None:
     home = make_home(replace(truth, strip=StripConfig(length=23)))
     home.person.first = {"strip.chip": ["apa102", "none"]}
     found = home.sit()
@@ -86,13 +94,13 @@ def test_strips_that_are_too_short_are_refused_with_the_number_that_is_needed(ma
     assert "There are 23: join" in home.said
 
 
-def test_a_strip_that_stays_dark_is_asked_about_again(home, truth) -> None:
+def test_a_strip_that_stays_dark_is_asked_about_again(home: Home, truth: TableConfig) -> None:
     home.person.first = {"strip.chip": ["ws2812-spi"], "strip.length": ["n"]}
     assert home.sit() == truth
     assert "Then the strip hears nothing, or is another kind." in home.said
 
 
-def test_numbers_and_colours_that_cannot_be_are_asked_again(home, truth) -> None:
+def test_numbers_and_colours_that_cannot_be_are_asked_again(home: Home, truth: TableConfig) -> None:
     home.person.first = {
         "strip.length": ["lots", "0", "9999", "74"],
         "strip.colour": ["red", "red"],
@@ -106,7 +114,7 @@ def test_numbers_and_colours_that_cannot_be_are_asked_again(home, truth) -> None
     assert "From LED 75 there is no room for 10 LEDs" in home.said
 
 
-def test_names_scanners_and_pins_that_cannot_be_are_asked_again(home, truth) -> None:
+def test_names_scanners_and_pins_that_cannot_be_are_asked_again(home: Home, truth: TableConfig) -> None:
     home.person.first = {
         "names": ["Anna, anna", "x" * 17],
         "scanners.name": ["Big Desk", "ümlaut"],
@@ -138,22 +146,22 @@ class _WiresWithoutPins:
     def __init__(self, table: Virtual) -> None:
         self.i2c, self.i2c_root, self.spi, self.serial = table.i2c, table.i2c_root, table.spi, table.serial
 
-    def pins(self) -> object:
+    def pins(self) -> Any:
         raise DeviceError("pins: lgpio cannot be had")
 
 
-def test_the_other_pin_library_is_taken_where_only_that_can_be_had_and_said(home, truth) -> None:
-    def wires(factory: PinFactory) -> object:
+def test_the_other_pin_library_is_taken_where_only_that_can_be_had_and_said(home: Home, truth: TableConfig) -> None:
+    def wires(factory: PinFactory) -> Any:
         return home.table if factory is PinFactory.RPIGPIO else _WiresWithoutPins(home.table)
 
-    bench = WireBench(truth.hardware, wires, Wiring(truth, home.table), home.clock.now)
+    bench = WireBench(HardwareKind.VIRTUAL, wires, Wiring(truth, home.table), home.clock.now)
     found = home.sit(bench)
     assert found == replace(truth, buttons=replace(truth.buttons, factory=PinFactory.RPIGPIO))
     assert "pins: lgpio cannot be had" in home.said
     assert "rpigpio works, and is what the configuration will say." in home.said
 
 
-def test_a_strip_that_fails_meanwhile_is_said_and_tried_again(home, truth) -> None:
+def test_a_strip_that_fails_meanwhile_is_said_and_tried_again(home: Home, truth: TableConfig) -> None:
     def fail() -> str:
         home.table.fail("strip")
         return "74"
@@ -168,14 +176,14 @@ def test_a_strip_that_fails_meanwhile_is_said_and_tried_again(home, truth) -> No
 
 
 @pytest.mark.parametrize("answer", ["without", "keep"])
-def test_what_fails_can_be_gone_on_without(home, answer: str) -> None:
+def test_what_fails_can_be_gone_on_without(home: Home, answer: str) -> None:
     home.table.fail("strip")
     home.person.first = {"strip.failed": [answer], "layout.failed": [answer]}
     found = home.sit()
     assert (found.strip is None) == (answer == "without")
 
 
-def test_screens_that_do_not_answer_are_said(home, truth) -> None:
+def test_screens_that_do_not_answer_are_said(home: Home, truth: TableConfig) -> None:
     home.table.fail("main")
     home.table.fail("score")
 
@@ -189,20 +197,20 @@ def test_screens_that_do_not_answer_are_said(home, truth) -> None:
     assert "No screen answers at 0x3C or 0x3D." in home.said
 
 
-def test_a_screen_that_nobody_can_read_is_left_out(home, truth) -> None:
+def test_a_screen_that_nobody_can_read_is_left_out(home: Home, truth: TableConfig) -> None:
     home.person.first = {"screens.2.look": ["bad", "bad"]}
     found = home.sit()
     assert found.screens == {"main": truth.screens["score"]}
     assert "Screen 2 is left out." in home.said
 
 
-def test_a_scanner_that_is_unplugged_while_it_is_listened_to_is_said(home, truth) -> None:
+def test_a_scanner_that_is_unplugged_while_it_is_listened_to_is_said(home: Home, truth: TableConfig) -> None:
     home.person.first = {"scanners.card": [home.table.unplug, home.table.plug]}
     assert home.sit() == truth
     assert "/desk" in home.said
 
 
-def test_noise_is_no_card(home, truth) -> None:
+def test_noise_is_no_card(home: Home, truth: TableConfig) -> None:
     def noise() -> str:
         home.table.noise()
         return ""
@@ -212,7 +220,7 @@ def test_noise_is_no_card(home, truth) -> None:
     assert "Nothing came that can be read." in home.said
 
 
-def test_a_buzzer_that_fails_is_said(home, truth) -> None:
+def test_a_buzzer_that_fails_is_said(home: Home, truth: TableConfig) -> None:
     home.table.fail("buzzer")
 
     def mend() -> str:
@@ -223,7 +231,7 @@ def test_a_buzzer_that_fails_is_said(home, truth) -> None:
     assert home.sit() == truth
 
 
-def test_a_folder_that_cannot_be_written_is_said_before_anything_is_asked(home) -> None:
+def test_a_folder_that_cannot_be_written_is_said_before_anything_is_asked(home: Home) -> None:
     home.path.parent.write_text("a file is in the way")
     with pytest.raises(CompanionError, match=r"cannot be written to .*--config"):
         home.sit()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -152,7 +153,8 @@ def test_the_same_as_the_sentences_taken_literally(
     for gap, level, _ in steps:
         at += gap
         items.append((at, level))
-    state, moves = Debounce(lockout=Ms(lockout), hold=Ms(hold)), []
+    state = Debounce(lockout=Ms(lockout), hold=Ms(hold))
+    moves: list[Any] = []
     for (at, level), (_, _, read) in zip(items, steps, strict=True):
         state, seen = (reading if read else edge)(state, Ms(at), level)
         moves += seen

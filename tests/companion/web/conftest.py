@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -32,8 +33,8 @@ PATIENCE_SECONDS = 30
 class GlassTable:
     """A virtual table without wires: what is done to it is kept, what it shows is set."""
 
-    scanners: tuple[str, ...] = ("scanner",)
-    devices: tuple[str, ...] = ("main", "score", "strip", "buzzer")
+    scanners: Sequence[str] = ("scanner",)
+    devices: Sequence[str] = ("main", "score", "strip", "buzzer")
     leds: list[tuple[int, int, int]] = field(default_factory=lambda: [(0, 0, 0)] * LEDS)
     screens: dict[str, Image.Image | None] = field(
         default_factory=lambda: {"main": Image.new("1", (128, 64)), "score": Image.new("1", (128, 64))}
@@ -146,9 +147,9 @@ async def open_page(browser: Browser) -> AsyncIterator[OpenPage]:
     faults: list[str] = []
     async with contextlib.AsyncExitStack() as stack:
 
-        async def open_one(app: ASGIApp, *, strict: bool = True, **context_options: object) -> Page:
+        async def open_one(app: ASGIApp, *, strict: bool = True, **context_options: Any) -> Page:
             address = await stack.enter_async_context(served(app))
-            options = {"viewport": {"width": 1280, "height": 800}, **context_options}
+            options: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, **context_options}
             context = await browser.new_context(**options)
             stack.push_async_callback(context.close)
             page = await context.new_page()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from companion.core.values import COLOUR_KEYS, CONTROL_KEYS, Key
 from companion.web.app import make_app
+from tests.companion.web.conftest import GlassTable, OpenPage, Serve
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -16,7 +20,9 @@ pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("b
     ("game", "code", "cards"),
     [("trick", "TRK:beyond-8", 36), ("rocketeer", "ROC:finale:deep-pockets", 3), ("skyrockets", "SKY:blue+purple", 15)],
 )
-async def test_the_cards_of_each_game(open_page, glass_table, artifacts, game, code, cards) -> None:
+async def test_the_cards_of_each_game(
+    open_page: OpenPage, glass_table: GlassTable, artifacts: Path, game: Any, code: Any, cards: Any
+) -> None:
     page = await open_page(make_app(glass_table))
     await page.click(f'#games [data-value="{game}"]')
     assert await page.locator(".fan .card").count() == cards
@@ -25,7 +31,7 @@ async def test_the_cards_of_each_game(open_page, glass_table, artifacts, game, c
     await page.screenshot(path=artifacts / f"fan-{game}.png")
 
 
-async def test_mischief_is_played_in_and_shown(open_page, glass_table, artifacts) -> None:
+async def test_mischief_is_played_in_and_shown(open_page: OpenPage, glass_table: GlassTable, artifacts: Path) -> None:
     page = await open_page(make_app(glass_table))
     await page.click("#mischief-open")
     await page.click('[aria-label="scanner"] [role="switch"]')
@@ -45,7 +51,7 @@ async def test_mischief_is_played_in_and_shown(open_page, glass_table, artifacts
     assert not await page.is_visible("#mischief")
 
 
-async def test_nothing_is_loaded_from_elsewhere(browser, glass_table, serve_app) -> None:
+async def test_nothing_is_loaded_from_elsewhere(browser: Any, glass_table: GlassTable, serve_app: Serve) -> None:
     async with serve_app(make_app(glass_table)) as address:
         context = await browser.new_context()
         page = await context.new_page()
@@ -59,7 +65,9 @@ async def test_nothing_is_loaded_from_elsewhere(browser, glass_table, serve_app)
     assert [url for url in asked if not url.startswith(address + "/")] == []
 
 
-async def test_the_page_works_behind_a_proxy_under_a_path(browser, glass_table, serve_app) -> None:
+async def test_the_page_works_behind_a_proxy_under_a_path(
+    browser: Any, glass_table: GlassTable, serve_app: Serve
+) -> None:
     """The proxy takes its path off and passes the rest on, as most do."""
     async with serve_app(Starlette(routes=[Mount("/table", make_app(glass_table))])) as address:
         context = await browser.new_context()
@@ -71,7 +79,9 @@ async def test_the_page_works_behind_a_proxy_under_a_path(browser, glass_table, 
         await context.close()
 
 
-async def test_a_page_elsewhere_says_that_it_only_shows(browser, glass_table, serve_app) -> None:
+async def test_a_page_elsewhere_says_that_it_only_shows(
+    browser: Any, glass_table: GlassTable, serve_app: Serve
+) -> None:
     async with serve_app(make_app(glass_table)) as address:
         context = await browser.new_context(extra_http_headers={"X-Forwarded-For": "192.168.1.20"})
         page = await context.new_page()
@@ -84,7 +94,7 @@ async def test_a_page_elsewhere_says_that_it_only_shows(browser, glass_table, se
     assert glass_table.done == []
 
 
-async def test_another_site_cannot_drive_the_table(browser, glass_table, serve_app) -> None:
+async def test_another_site_cannot_drive_the_table(browser: Any, glass_table: GlassTable, serve_app: Serve) -> None:
     other = make_app(type(glass_table)())
     async with serve_app(make_app(glass_table)) as address, serve_app(other) as foreign:
         context = await browser.new_context(bypass_csp=True)  # that site sends no header of ours
@@ -107,7 +117,9 @@ async def test_another_site_cannot_drive_the_table(browser, glass_table, serve_a
 @pytest.mark.parametrize(
     ("width", "height"), [(1280, 800), (1920, 1080), (768, 1024), (360, 740), (1024, 768), (1366, 650)]
 )
-async def test_it_fits_every_window(open_page, glass_table, artifacts, width, height) -> None:
+async def test_it_fits_every_window(
+    open_page: OpenPage, glass_table: GlassTable, artifacts: Path, width: Any, height: Any
+) -> None:
     page = await open_page(make_app(glass_table), viewport={"width": width, "height": height})
     assert await page.evaluate("document.documentElement.scrollWidth") <= width
     boxes = await page.eval_on_selector_all(
@@ -127,7 +139,7 @@ async def test_it_fits_every_window(open_page, glass_table, artifacts, width, he
     await page.screenshot(path=artifacts / f"table-{width}x{height}.png")
 
 
-async def test_everything_that_can_be_used_has_a_name(open_page, glass_table) -> None:
+async def test_everything_that_can_be_used_has_a_name(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table))
     await page.click("#mischief-open")
     nameless = await page.eval_on_selector_all(
@@ -139,14 +151,14 @@ async def test_everything_that_can_be_used_has_a_name(open_page, glass_table) ->
         assert await page.get_attribute(f'[data-key="{key}"]', "aria-keyshortcuts")
 
 
-async def test_focus_is_seen(open_page, glass_table) -> None:
+async def test_focus_is_seen(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table))
     await page.keyboard.press("Tab")
     width = await page.evaluate("getComputedStyle(document.activeElement).outlineWidth")
     assert width == "3px"
 
 
-async def test_less_motion_where_that_is_wished(open_page, glass_table) -> None:
+async def test_less_motion_where_that_is_wished(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table), reduced_motion="reduce")
     await page.click('[data-code="SKY:blue+purple"]')
     await glass_table.until(lambda: len(glass_table.done) == 1)

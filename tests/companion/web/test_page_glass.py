@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from PIL import Image, ImageDraw
@@ -12,6 +13,7 @@ from companion.config.table import BARE, Span, StripConfig
 from companion.core.values import Key
 from companion.web.app import make_app
 from companion.web.server import address_of, listen
+from tests.companion.web.conftest import GlassTable, OpenPage
 from tests.support.glass import PIXELS, as_rows, until_equal
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -48,7 +50,9 @@ def a_picture(size: tuple[int, int] = (128, 64)) -> Image.Image:
     [{}, PHONE, {"viewport": {"width": 1920, "height": 1080}}, {"device_scale_factor": 1.5}],
     ids=["computer", "phone", "large", "between"],
 )
-async def test_the_canvas_shows_the_glass_pixel_by_pixel(open_page, glass_table, options) -> None:
+async def test_the_canvas_shows_the_glass_pixel_by_pixel(
+    open_page: OpenPage, glass_table: GlassTable, options: Any
+) -> None:
     glass_table.screens["main"] = a_picture()
     page = await open_page(make_app(glass_table), **options)
     await until_equal(page, PIXELS, "main", as_rows(glass_table.screens["main"]))
@@ -61,7 +65,7 @@ async def test_the_canvas_shows_the_glass_pixel_by_pixel(open_page, glass_table,
     await until_equal(page, PIXELS, "main", as_rows(Image.new("1", (128, 64))))
 
 
-async def test_contrast_is_seen(open_page, glass_table) -> None:
+async def test_contrast_is_seen(open_page: OpenPage, glass_table: GlassTable) -> None:
     glass_table.screens["main"] = Image.new("1", (128, 64), 1)
     page = await open_page(make_app(glass_table))
     green = (
@@ -72,7 +76,7 @@ async def test_contrast_is_seen(open_page, glass_table) -> None:
     await page.wait_for_function(f"() => (green => green > 40 && green < 120)(({green})())")
 
 
-async def test_the_lights_show_where_their_leds_are(open_page, glass_table) -> None:
+async def test_the_lights_show_where_their_leds_are(open_page: OpenPage, glass_table: GlassTable) -> None:
     glass_table.leds[0] = (30000, 0, 0)  # the lowest of the red bar
     glass_table.leds[59] = (0, 0, 30000)  # the topmost of the purple one
     glass_table.leds[61] = (0, 30000, 0)  # the middle one of the trio
@@ -93,7 +97,7 @@ async def test_the_lights_show_where_their_leds_are(open_page, glass_table) -> N
     assert min(red, green) > 180 > blue
 
 
-async def test_a_strip_wired_the_other_way_looks_the_same(open_page, glass_table) -> None:
+async def test_a_strip_wired_the_other_way_looks_the_same(open_page: OpenPage, glass_table: GlassTable) -> None:
     glass_table.leds[67] = (30000, 0, 0)
     bars = (Span(58, True), Span(48), Span(38), Span(28), Span(18), Span(8))
     page = await open_page(
@@ -102,7 +106,7 @@ async def test_a_strip_wired_the_other_way_looks_the_same(open_page, glass_table
     await page.wait_for_function(f"() => (({LIGHT})(['.tube', 0, .92]))[0] > 150")
 
 
-async def test_two_strips_with_short_bars_and_no_trio(open_page, glass_table) -> None:
+async def test_two_strips_with_short_bars_and_no_trio(open_page: OpenPage, glass_table: GlassTable) -> None:
     glass_table.leds[3] = (30000, 0, 0)
     left = replace(BARE, length=8, bars=(Span(0, leds=4), None, None, None, None, Span(4, True, 4)), row=None)
     right = replace(BARE, length=12, bars=(None, Span(0, leds=4), Span(4, leds=4), None, None, None))
@@ -115,16 +119,16 @@ async def test_two_strips_with_short_bars_and_no_trio(open_page, glass_table) ->
     assert await page.locator(".signal.row").is_hidden()
 
 
-async def test_without_a_strip_there_are_buttons_alone(open_page, glass_table) -> None:
+async def test_without_a_strip_there_are_buttons_alone(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table, strips={}))
     await page.wait_for_selector(".lights.barless")
     assert not await page.locator(".tube").first.is_visible()
     assert await page.locator(".colour").first.is_visible()
 
 
-async def test_dim_light_is_dimmer_and_still_seen(open_page, glass_table) -> None:
+async def test_dim_light_is_dimmer_and_still_seen(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table))
-    seen = []
+    seen: list[Any] = []
     for channel in (200, 3000, 30000):
         glass_table.leds[60] = (channel, channel, channel)
         last = seen[-1] if seen else 0
@@ -133,7 +137,7 @@ async def test_dim_light_is_dimmer_and_still_seen(open_page, glass_table) -> Non
     assert seen == sorted(seen)
 
 
-async def test_a_lost_box_is_said_and_found_again(browser, glass_table, serve_on_port) -> None:
+async def test_a_lost_box_is_said_and_found_again(browser: Any, glass_table: GlassTable, serve_on_port: Any) -> None:
     with listen("127.0.0.1", 0) as free:
         address, port = address_of(free), free.getsockname()[1]
     async with contextlib.AsyncExitStack() as stack:
@@ -155,7 +159,9 @@ async def test_a_lost_box_is_said_and_found_again(browser, glass_table, serve_on
         await page.context.close()
 
 
-async def test_the_buzzer_sounds_after_the_first_gesture_and_can_be_muted(open_page, glass_table) -> None:
+async def test_the_buzzer_sounds_after_the_first_gesture_and_can_be_muted(
+    open_page: OpenPage, glass_table: GlassTable
+) -> None:
     glass_table.sounding = 880
     page = await open_page(make_app(glass_table))
     await page.evaluate(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.core.values import COLOUR_KEYS, CONTROL_KEYS, Key
 from companion.web.app import make_app
+from tests.companion.web.conftest import GlassTable, OpenPage
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -27,8 +30,12 @@ KEYBOARD = {
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
+async def until_down(table: GlassTable, key: Key) -> None:
+    await table.until(lambda: table.down == {key})
+
+
 @pytest.mark.parametrize(("pressed", "key"), KEYBOARD.items(), ids=KEYBOARD)
-async def test_keys_press_and_release(open_page, glass_table, pressed, key) -> None:
+async def test_keys_press_and_release(open_page: OpenPage, glass_table: GlassTable, pressed: Any, key: Any) -> None:
     page = await open_page(make_app(glass_table))
     await page.keyboard.down(pressed)
     await glass_table.until(lambda: glass_table.down == {key})
@@ -39,17 +46,17 @@ async def test_keys_press_and_release(open_page, glass_table, pressed, key) -> N
     assert glass_table.done == [("press", key), ("release", key)]
 
 
-async def test_every_button_by_mouse(open_page, glass_table) -> None:
+async def test_every_button_by_mouse(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table))
     for key in (*COLOUR_KEYS, *CONTROL_KEYS):
         await page.hover(f'[data-key="{key}"]')
         await page.mouse.down()
-        await glass_table.until(lambda key=key: glass_table.down == {key})
+        await until_down(glass_table, key)
         await page.mouse.up()
         await glass_table.until(lambda: not glass_table.down)
 
 
-async def test_a_mouse_that_leaves_the_button_lets_go(open_page, glass_table) -> None:
+async def test_a_mouse_that_leaves_the_button_lets_go(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table))
     await page.hover('[data-key="red"]')
     await page.mouse.down()
@@ -59,7 +66,7 @@ async def test_a_mouse_that_leaves_the_button_lets_go(open_page, glass_table) ->
     await glass_table.until(lambda: not glass_table.down)
 
 
-async def test_enter_is_ok_after_a_click_on_another_button(open_page, glass_table) -> None:
+async def test_enter_is_ok_after_a_click_on_another_button(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table))
     await page.click('[data-key="red"]')
     await page.click("#mute")
@@ -68,7 +75,7 @@ async def test_enter_is_ok_after_a_click_on_another_button(open_page, glass_tabl
     await glass_table.until(lambda: ("release", Key.OK) in glass_table.done)
 
 
-async def test_a_focused_button_is_pressed_by_enter_and_space(open_page, glass_table) -> None:
+async def test_a_focused_button_is_pressed_by_enter_and_space(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table))
     await page.focus('[data-key="green"]')
     for pressed in ("Enter", "Space"):
@@ -79,13 +86,13 @@ async def test_a_focused_button_is_pressed_by_enter_and_space(open_page, glass_t
     assert len(glass_table.done) == 4
 
 
-async def test_a_click_without_a_finger_is_a_short_press(open_page, glass_table) -> None:
+async def test_a_click_without_a_finger_is_a_short_press(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table))
     await page.evaluate("document.querySelector('[data-key=blue]').click()")  # as a screen reader does
     await glass_table.until(lambda: glass_table.done == [("press", Key.BLUE), ("release", Key.BLUE)])
 
 
-async def test_leaving_the_window_lets_go(open_page, glass_table) -> None:
+async def test_leaving_the_window_lets_go(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table))
     await page.keyboard.down("1")
     await glass_table.until(lambda: glass_table.down == {Key.RED})
@@ -93,7 +100,7 @@ async def test_leaving_the_window_lets_go(open_page, glass_table) -> None:
     await glass_table.until(lambda: not glass_table.down)
 
 
-async def test_several_fingers_at_once(open_page, glass_table) -> None:
+async def test_several_fingers_at_once(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table), **PHONE)
     session = await page.context.new_cdp_session(page)
     points = []
@@ -108,7 +115,7 @@ async def test_several_fingers_at_once(open_page, glass_table) -> None:
     await glass_table.until(lambda: not glass_table.down)
 
 
-async def test_the_fan_sends_the_code_of_each_pair(open_page, glass_table) -> None:
+async def test_the_fan_sends_the_code_of_each_pair(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table))
     codes = await page.eval_on_selector_all(".fan .card", "cards => cards.map(card => card.dataset.code)")
     assert len(codes) == 15
@@ -118,7 +125,7 @@ async def test_the_fan_sends_the_code_of_each_pair(open_page, glass_table) -> No
     assert glass_table.done == [("scan", code, "") for code in codes]
 
 
-async def test_a_certain_copy_can_be_chosen(open_page, glass_table) -> None:
+async def test_a_certain_copy_can_be_chosen(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table))
     await page.click('#copies [data-value="3"]')
     await page.click('[data-code="SKY:blue+purple"]')
@@ -128,7 +135,7 @@ async def test_a_certain_copy_can_be_chosen(open_page, glass_table) -> None:
     assert [done[1] for done in glass_table.done] == ["SKY:blue+purple#3", "SKY:blue+purple"]
 
 
-async def test_a_card_is_dragged_to_the_scanner(open_page, glass_table) -> None:
+async def test_a_card_is_dragged_to_the_scanner(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table))
     card = await page.locator('[data-code="SKY:blue+purple"]').bounding_box()
     scanner = await page.locator("#scanner").bounding_box()
@@ -146,7 +153,9 @@ async def test_a_card_is_dragged_to_the_scanner(open_page, glass_table) -> None:
     assert glass_table.done == [("scan", "SKY:blue+purple", "")]
 
 
-async def test_a_late_click_of_a_drag_scans_nothing_and_the_next_touch_and_key_do(open_page, glass_table) -> None:
+async def test_a_late_click_of_a_drag_scans_nothing_and_the_next_touch_and_key_do(
+    open_page: OpenPage, glass_table: GlassTable
+) -> None:
     page = await open_page(make_app(glass_table))
     card = page.locator('[data-code="SKY:blue+purple"]')
     box = await card.bounding_box()
@@ -162,7 +171,7 @@ async def test_a_late_click_of_a_drag_scans_nothing_and_the_next_touch_and_key_d
     assert glass_table.done == [("scan", "SKY:blue+purple", "")] * 2
 
 
-async def test_the_fan_by_keyboard(open_page, glass_table) -> None:
+async def test_the_fan_by_keyboard(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table))
     await page.focus(".fan .card")
     await page.keyboard.press("ArrowRight")
@@ -173,7 +182,7 @@ async def test_the_fan_by_keyboard(open_page, glass_table) -> None:
     assert glass_table.done == [("scan", "SKY:red+yellow", ""), ("scan", "SKY:blue+purple", "")]
 
 
-async def test_any_code_can_be_typed(open_page, glass_table) -> None:
+async def test_any_code_can_be_typed(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table))
     await page.fill("#code-text", "TRK:past-0")
     await page.keyboard.press("1")  # a letter of the code, no button
@@ -183,7 +192,7 @@ async def test_any_code_can_be_typed(open_page, glass_table) -> None:
     assert glass_table.done == [("scan", "TRK:past-01", ""), ("press", Key.RED), ("release", Key.RED)]
 
 
-async def test_what_the_table_refuses_is_said(open_page, glass_table) -> None:
+async def test_what_the_table_refuses_is_said(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table))
     glass_table.unplug()
     await page.click('[data-code="SKY:blue+purple"]')

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,8 @@ from companion.games.rocketeer.table.rounds import RoundsPage
 from companion.games.rocketeer.table.tally import TallyPage
 from companion.table.menu import Menu
 from companion.web.app import make_app
+from tests.companion.web.conftest import OpenPage
+from tests.conftest import StartEvening
 from tests.support.page_hands import PageHands
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -95,7 +98,7 @@ def own_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert editions(["check", str(file)]) == 0
 
 
-async def at_the_table(start_evening, open_page, artifacts: Path) -> Hands:
+async def at_the_table(start_evening: StartEvening, open_page: OpenPage, artifacts: Path) -> Hands:
     """The page, the menu on The Rocketeer and its Finale cards fanned out."""
     evening = await start_evening()
     hands = Hands(evening, await open_page(make_app(evening.virtual, silence=600)), artifacts)
@@ -105,12 +108,12 @@ async def at_the_table(start_evening, open_page, artifacts: Path) -> Hands:
 
 
 @pytest.fixture
-async def hands(start_evening, open_page, artifacts) -> Hands:
+async def hands(start_evening: StartEvening, open_page: OpenPage, artifacts: Path) -> Hands:
     return await at_the_table(start_evening, open_page, artifacts)
 
 
 @pytest.fixture
-async def own_hands(own_edition, start_evening, open_page, artifacts) -> Hands:
+async def own_hands(own_edition: Any, start_evening: StartEvening, open_page: OpenPage, artifacts: Path) -> Hands:
     return await at_the_table(start_evening, open_page, artifacts)
 
 

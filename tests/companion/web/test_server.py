@@ -7,6 +7,7 @@ import contextlib
 import signal
 import socket
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
@@ -24,6 +25,7 @@ from companion.web.server import (
     serve,
     serve_on,
 )
+from tests.companion.web.conftest import GlassTable
 
 
 def test_a_taken_port_is_named_with_what_to_do() -> None:
@@ -48,7 +50,7 @@ def test_an_address_that_cannot_be_is_named(host: str, port: int) -> None:
 
 
 @pytest.mark.anyio
-async def test_serve_raises_before_it_serves(glass_table) -> None:
+async def test_serve_raises_before_it_serves(glass_table: GlassTable) -> None:
     with listen("127.0.0.1", 0) as first, pytest.raises(CannotListen):
         await serve(make_app(glass_table), "127.0.0.1", first.getsockname()[1])
 
@@ -66,7 +68,7 @@ def test_the_address_is_one_for_a_browser(host: str, address: str) -> None:
 
 
 @pytest.mark.anyio
-async def test_it_ends_at_once_while_sockets_are_open(glass_table) -> None:
+async def test_it_ends_at_once_while_sockets_are_open(glass_table: GlassTable) -> None:
     listener = listen("127.0.0.1", 0)
     address = address_of(listener).replace("http", "ws")
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
@@ -86,7 +88,7 @@ async def test_it_ends_at_once_while_sockets_are_open(glass_table) -> None:
 
 
 @pytest.fixture
-async def server(glass_table, anyio_backend) -> AsyncIterator[tuple[HouseServer, tuple[str, int]]]:
+async def server(glass_table: GlassTable, anyio_backend: Any) -> AsyncIterator[tuple[HouseServer, tuple[str, int]]]:
     """A server that a test moves through time, and its address."""
     listener = listen("127.0.0.1", 0)
     address = listener.getsockname()
@@ -110,7 +112,7 @@ async def answer(address: tuple[str, int], head: bytes = b"GET / HTTP/1.1\r\nHos
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: loc"], ids=["nothing", "half a head"])
-async def test_a_head_that_never_comes_is_not_awaited_for_ever(server, sent: bytes) -> None:
+async def test_a_head_that_never_comes_is_not_awaited_for_ever(server: Any, sent: bytes) -> None:
     made, address = server
     reader, writer = await asyncio.open_connection(*address)
     writer.write(sent)
@@ -126,7 +128,7 @@ async def test_a_head_that_never_comes_is_not_awaited_for_ever(server, sent: byt
 
 
 @pytest.mark.anyio
-async def test_too_many_connections_are_dropped_and_those_there_are_stay(server) -> None:
+async def test_too_many_connections_are_dropped_and_those_there_are_stay(server: Any) -> None:
     made, address = server
     stuck = [await asyncio.open_connection(*address) for _ in range(MOST_CONNECTIONS - 1)]
     assert (await answer(address)).startswith(b"HTTP/1.1 200")
@@ -139,7 +141,7 @@ async def test_too_many_connections_are_dropped_and_those_there_are_stay(server)
 
 
 @pytest.mark.anyio
-async def test_who_does_not_read_is_cut(server) -> None:
+async def test_who_does_not_read_is_cut(server: Any) -> None:
     """Pings are answered, and the answers are not fetched: the server keeps a megabyte of them at most."""
     made, address = server
     async with connect(f"ws://127.0.0.1:{address[1]}/socket", max_queue=1) as page:
@@ -155,7 +157,7 @@ async def test_who_does_not_read_is_cut(server) -> None:
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("path", [b"/", b"/cards.json", b"/static/table.js"])
-async def test_under_a_strangers_name_the_page_says_so(server, path: bytes) -> None:
+async def test_under_a_strangers_name_the_page_says_so(server: Any, path: bytes) -> None:
     came = await answer(server[1], b"GET " + path + b" HTTP/1.1\r\nHost: rebound.example\r\n")
     assert came.startswith(b"HTTP/1.1 403")
     assert b"--allow-host rebound.example" in came

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from companion.core.values import Ms
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.web.app import make_app
+from tests.companion.web.conftest import OpenPage
+from tests.conftest import StartEvening
 from tests.support.page_hands import PageHands
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -48,7 +53,7 @@ class Hands(PageHands):
     """Somebody at the page, and the show that comes of what they do."""
 
     PREFIX = "SKY:"
-    started = 0
+    started = Ms(0)
 
     @property
     def show(self) -> Show:
@@ -67,7 +72,7 @@ class Hands(PageHands):
 
 
 @pytest.fixture
-async def hands(start_evening, open_page, artifacts) -> Hands:
+async def hands(start_evening: StartEvening, open_page: OpenPage, artifacts: Path) -> Hands:
     evening = await start_evening()
     return Hands(evening, await open_page(make_app(evening.virtual, silence=600)), artifacts)
 

@@ -7,11 +7,13 @@ import json
 import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from PIL import Image
 from starlette.websockets import WebSocket
+from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
@@ -30,6 +32,7 @@ from companion.web.socket import (
     _from_here,
 )
 from companion.web.socket import Visitor as OneVisitor
+from tests.companion.web.conftest import GlassTable, Serve
 
 pytestmark = pytest.mark.anyio
 
@@ -58,12 +61,12 @@ class Visitor:
         self.socket = socket
         self.slow = False
         self.shown: dict[tuple[Kind, str], bytes] = {}
-        self.hello: dict[str, object] = {}
+        self.hello: dict[str, Any] = {}
 
     async def ask(self, **asked: object) -> None:
         await self.socket.send(json.dumps(asked))
 
-    async def next(self) -> dict[tuple[Kind, str], bytes] | str:
+    async def next(self) -> Any:
         """The parts of the next frame, or the text of the next error."""
         said = await self.socket.recv()
         if isinstance(said, str):
@@ -85,12 +88,12 @@ class Visitor:
             while self.shown.get((kind, name)) != held:
                 await self.next()
 
-    def state(self) -> dict[str, object]:
+    def state(self) -> dict[str, Any]:
         return dict(json.loads(self.shown[Kind.STATE, ""]))
 
 
 @pytest.fixture
-async def address(glass_table, serve_app) -> AsyncIterator[str]:
+async def address(glass_table: GlassTable, serve_app: Serve) -> AsyncIterator[str]:
     async with serve_app(make_app(glass_table, silence=PATIENT)) as address:
         yield address.replace("http", "ws") + "/socket"
 
@@ -103,7 +106,7 @@ async def visit(address: str) -> AsyncIterator[Visitor]:
         yield visitor
 
 
-async def test_a_page_is_told_of_the_table_first(address) -> None:
+async def test_a_page_is_told_of_the_table_first(address: str) -> None:
     async with visit(address) as page:
         assert page.hello["scanners"] == ["scanner"]
         assert page.hello["devices"] == ["main", "score", "strip", "buzzer"]
@@ -113,7 +116,7 @@ async def test_a_page_is_told_of_the_table_first(address) -> None:
         assert lights["row"] == {"strip": "strip", "places": [63, 64, 65, 66, 67]}
 
 
-async def test_the_first_frame_is_all_and_the_next_only_what_changed(address, glass_table) -> None:
+async def test_the_first_frame_is_all_and_the_next_only_what_changed(address: str, glass_table: GlassTable) -> None:
     async with visit(address) as page:
         first = await page.next()
         assert set(first) == {
@@ -131,7 +134,7 @@ async def test_the_first_frame_is_all_and_the_next_only_what_changed(address, gl
         assert struct.unpack_from("<3H", changed[Kind.LIGHTS, "strip"], 18) == (1, 2, 3)
 
 
-async def test_a_still_table_says_that_it_is_there(address) -> None:
+async def test_a_still_table_says_that_it_is_there(address: str) -> None:
     async with visit(address) as page:
         await page.next()
         assert await page.next() == {}
@@ -147,7 +150,7 @@ async def test_a_still_table_says_that_it_is_there(address) -> None:
     ],
     ids=["tone", "pressed", "unplugged", "broken"],
 )
-async def test_the_rest_is_shown_too(address, glass_table, change, expected) -> None:
+async def test_the_rest_is_shown_too(address: str, glass_table: GlassTable, change: Any, expected: Any) -> None:
     async with visit(address) as page:
         await page.next()
         change(glass_table)
@@ -156,14 +159,14 @@ async def test_the_rest_is_shown_too(address, glass_table, change, expected) -> 
         assert expected.items() <= page.state().items()
 
 
-async def test_a_screen_goes_off(address, glass_table) -> None:
+async def test_a_screen_goes_off(address: str, glass_table: GlassTable) -> None:
     async with visit(address) as page:
         await page.next()
         glass_table.screens["main"] = None
         await page.until_shown(Kind.SCREEN, "main", b"")
 
 
-async def test_everything_can_be_done(address, glass_table) -> None:
+async def test_everything_can_be_done(address: str, glass_table: GlassTable) -> None:
     async with visit(address) as page:
         await page.ask(do="press", key="red")
         await page.ask(do="release", key="red")
@@ -188,16 +191,17 @@ async def test_everything_can_be_done(address, glass_table) -> None:
     ]
 
 
-async def test_bad_requests_are_answered_and_lose_nothing(address, glass_table) -> None:
+async def test_bad_requests_are_answered_and_lose_nothing(address: str, glass_table: GlassTable) -> None:
     async with visit(address) as page:
         await page.ask(do="press", key="red")
-        for bad, words in [
+        bad_requests: list[tuple[str | bytes, str]] = [
             ("{", "JSON object"),
             (b"\x00", "binary"),
             ('{"do": "press", "key": "pink"}', "pink"),
             ("x" * 100_000, "100000"),
             ("[" * 3000, "JSON object"),
-        ]:
+        ]
+        for bad, words in bad_requests:
             await page.socket.send(bad)
             assert words in await page.error()
         assert glass_table.down == {Key.RED}
@@ -207,14 +211,14 @@ async def test_bad_requests_are_answered_and_lose_nothing(address, glass_table) 
             await page.next()
 
 
-async def test_what_the_table_cannot_do_is_answered(address, glass_table) -> None:
+async def test_what_the_table_cannot_do_is_answered(address: str, glass_table: GlassTable) -> None:
     async with visit(address) as page:
         await page.ask(do="unplug")
         await page.ask(do="scan", text="SKY:red+blue")
         assert await page.error() == "The scanner is unplugged: plug it in."
 
 
-async def test_a_page_that_goes_lets_go_of_its_keys(address, glass_table) -> None:
+async def test_a_page_that_goes_lets_go_of_its_keys(address: str, glass_table: GlassTable) -> None:
     async with visit(address) as page:
         await page.ask(do="press", key="red")
         await page.ask(do="press", key="ok")
@@ -222,7 +226,7 @@ async def test_a_page_that_goes_lets_go_of_its_keys(address, glass_table) -> Non
     await glass_table.until(lambda: not glass_table.down)
 
 
-async def test_a_cut_connection_lets_go_of_its_keys(address, glass_table) -> None:
+async def test_a_cut_connection_lets_go_of_its_keys(address: str, glass_table: GlassTable) -> None:
     socket = await connect(address)
     await socket.send('{"do": "press", "key": "red"}')
     await glass_table.until(lambda: glass_table.down == {Key.RED})
@@ -231,7 +235,7 @@ async def test_a_cut_connection_lets_go_of_its_keys(address, glass_table) -> Non
     await socket.wait_closed()
 
 
-async def test_a_key_held_by_two_goes_up_with_the_last(address, glass_table) -> None:
+async def test_a_key_held_by_two_goes_up_with_the_last(address: str, glass_table: GlassTable) -> None:
     async with visit(address) as one, visit(address) as other:
         for page in (one, other):
             await page.ask(do="press", key="red")
@@ -248,7 +252,7 @@ async def test_a_key_held_by_two_goes_up_with_the_last(address, glass_table) -> 
     assert [done for done in glass_table.done if done[0] != "noise"] == [("press", Key.RED), ("release", Key.RED)]
 
 
-async def test_what_nobody_holds_is_not_released(address, glass_table) -> None:
+async def test_what_nobody_holds_is_not_released(address: str, glass_table: GlassTable) -> None:
     async with visit(address) as page:
         await page.ask(do="release", key="red")
         await page.ask(do="noise")
@@ -256,7 +260,7 @@ async def test_what_nobody_holds_is_not_released(address, glass_table) -> None:
     assert glass_table.done == [("noise", "")]
 
 
-async def test_a_slow_page_holds_nobody_up_and_then_sees_the_newest(address, glass_table) -> None:
+async def test_a_slow_page_holds_nobody_up_and_then_sees_the_newest(address: str, glass_table: GlassTable) -> None:
     async with visit(address) as slow, visit(address) as quick:
         slow.slow = True
         for number in range(FRAMES_UNSEEN * 3):
@@ -270,7 +274,7 @@ async def test_a_slow_page_holds_nobody_up_and_then_sees_the_newest(address, gla
         assert (await slow.next())[Kind.LIGHTS, "strip"] == lights
 
 
-async def test_frames_that_were_never_sent_are_not_seen(address, glass_table) -> None:
+async def test_frames_that_were_never_sent_are_not_seen(address: str, glass_table: GlassTable) -> None:
     async with visit(address) as page:
         page.slow = True
         await page.ask(do="seen", frame=10**30)
@@ -295,7 +299,7 @@ async def test_frames_that_were_never_sent_are_not_seen(address, glass_table) ->
     ],
     ids=["another site", "no site", "another name", "another name and its site"],
 )
-async def test_no_foreign_site_drives_the_table(address, glass_table, name, origin) -> None:
+async def test_no_foreign_site_drives_the_table(address: str, glass_table: GlassTable, name: Any, origin: Any) -> None:
     port = urlsplit(address).port
     headers = {} if origin is None else {"Origin": origin.format(port=port)}
     with pytest.raises(InvalidStatus) as caught:
@@ -305,12 +309,12 @@ async def test_no_foreign_site_drives_the_table(address, glass_table, name, orig
     assert glass_table.done == []
 
 
-async def test_the_pages_own_origin_passes(address) -> None:
-    async with connect(address, origin=address.replace("ws", "http").removesuffix("/socket")) as socket:
+async def test_the_pages_own_origin_passes(address: str) -> None:
+    async with connect(address, origin=Origin(address.replace("ws", "http").removesuffix("/socket"))) as socket:
         assert "hello" in json.loads(await socket.recv())
 
 
-async def test_an_image_that_changes_in_place_is_seen(address, glass_table) -> None:
+async def test_an_image_that_changes_in_place_is_seen(address: str, glass_table: GlassTable) -> None:
     async with visit(address) as page:
         await page.next()
         image = glass_table.screens["main"]
@@ -319,7 +323,7 @@ async def test_an_image_that_changes_in_place_is_seen(address, glass_table) -> N
         await page.until_shown(Kind.SCREEN, "main", b"\x80\x00\x40\x00" + image.tobytes())
 
 
-async def test_a_page_that_says_nothing_more_lets_go_of_its_keys(glass_table, serve_app) -> None:
+async def test_a_page_that_says_nothing_more_lets_go_of_its_keys(glass_table: GlassTable, serve_app: Serve) -> None:
     """No word ever comes after the press, and the socket stays open."""
     async with serve_app(make_app(glass_table, silence=0)) as address, visit(f"ws{address[4:]}/socket") as page:
         await page.ask(do="press", key="back")
@@ -327,9 +331,9 @@ async def test_a_page_that_says_nothing_more_lets_go_of_its_keys(glass_table, se
     assert glass_table.done == [("press", Key.BACK), ("release", Key.BACK)]
 
 
-async def test_a_page_that_says_it_is_here_holds_on(glass_table) -> None:
+async def test_a_page_that_says_it_is_here_holds_on(glass_table: GlassTable) -> None:
     visitors = Visitors(glass_table, {}, silence=0.6)
-    page = OneVisitor(visitors, None)  # type: ignore[arg-type]  # nothing is sent
+    page = OneVisitor(visitors, None)  # nothing is sent
     visitors.press(Key.BACK, page)
     page.heard_at = 100.0
     page.check(100.6)
@@ -354,9 +358,9 @@ def test_a_flood_of_requests_is_read_at_its_share() -> None:
     assert share.take(1000.0) == 0.0
 
 
-async def test_a_page_elsewhere_only_shows(glass_table) -> None:
+async def test_a_page_elsewhere_only_shows(glass_table: GlassTable) -> None:
     visitors = Visitors(glass_table, {})
-    page = OneVisitor(visitors, None, see_only=True)  # type: ignore[arg-type]  # nothing is sent
+    page = OneVisitor(visitors, None, see_only=True)  # nothing is sent
     for asked in (Request("press", key=Key.RED), Request("scan", text="SKY:red+blue"), Request("unplug")):
         with pytest.raises(BadRequest, match="at the box"):
             page.do(asked)
@@ -379,13 +383,13 @@ async def test_a_page_elsewhere_only_shows(glass_table) -> None:
         (None, False),
     ],
 )
-def test_who_is_on_this_computer(address, here) -> None:
+def test_who_is_on_this_computer(address: str, here: Any) -> None:
     client = None if address is None else (address, 5000)
-    socket = WebSocket({"type": "websocket", "client": client}, None, None)  # type: ignore[arg-type]
+    socket = WebSocket({"type": "websocket", "client": client}, None, None)
     assert _from_here(socket) is here
 
 
-async def test_a_page_through_a_proxy_is_where_the_proxy_says(address) -> None:
+async def test_a_page_through_a_proxy_is_where_the_proxy_says(address: str) -> None:
     async with connect(address, additional_headers={"X-Forwarded-For": "192.168.1.20"}) as socket:
         assert json.loads(await socket.recv())["hello"]["see_only"] is True
     async with visit(address) as page:

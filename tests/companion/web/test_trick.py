@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion.games.trick.rules.game import Phase, State
@@ -10,6 +12,8 @@ from companion.games.trick.table.dealing import Dealing
 from companion.games.trick.table.playing import Playing
 from companion.games.trick.table.scoring import Scoring
 from companion.web.app import make_app
+from tests.companion.web.conftest import OpenPage
+from tests.conftest import StartEvening
 from tests.support.page_hands import PageHands
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -52,7 +56,7 @@ class Hands(PageHands):
 
 
 @pytest.fixture
-async def hands(start_evening, open_page, artifacts) -> Hands:
+async def hands(start_evening: StartEvening, open_page: OpenPage, artifacts: Path) -> Hands:
     evening = await start_evening()
     return Hands(evening, await open_page(make_app(evening.virtual, silence=600)), artifacts)
 

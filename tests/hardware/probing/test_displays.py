@@ -19,14 +19,23 @@ def _bus(*addresses: int, faults: Faults | None = None) -> VirtualI2C:
 
 
 def test_each_screen_is_found_on_its_bus() -> None:
-    buses = {20: _bus(0x3D), 1: _bus(0x3C, 0x3D, 0x70), "channel-1": _bus(), "channel-0": _bus(0x50)}
+    buses: dict[int | str, VirtualI2C] = {
+        20: _bus(0x3D),
+        1: _bus(0x3C, 0x3D, 0x70),
+        "channel-1": _bus(),
+        "channel-0": _bus(0x50),
+    }
     found, troubles = displays(buses, buses.__getitem__)
     assert found == [Display(1, 0x3C), Display(1, 0x3D), Display(20, 0x3D)]
     assert troubles == []
 
 
 def test_what_hangs_before_a_mux_is_told_once() -> None:
-    buses = {"channel-0": _bus(0x3C, 0x3D), "1-0071/channel-2": _bus(0x3C, 0x3D), 1: _bus(0x3C)}
+    buses: dict[int | str, VirtualI2C] = {
+        "channel-0": _bus(0x3C, 0x3D),
+        "1-0071/channel-2": _bus(0x3C, 0x3D),
+        1: _bus(0x3C),
+    }
     found, _ = displays(buses, buses.__getitem__)
     assert found == [Display(1, 0x3C), Display("1-0071/channel-2", 0x3D), Display("channel-0", 0x3D)]
 

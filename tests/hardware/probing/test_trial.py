@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +19,7 @@ TAG_OF_A_RELATIVE = TAG[:-1] + b"\r\n\x03"
 LISTED = bytes.fromhex("00 00 FF 0C F4 D5 4B 01 01 00 04 08 04 12 34 56 78 BA 00")
 
 
-def _heard(around, *pieces: bytes, until: int = 1000) -> set[Heard]:
+def _heard(around: Any, *pieces: bytes, until: int = 1000) -> set[Heard]:
     trial, heard = Trial(around), []
     for at, piece in enumerate(pieces):
         heard += trial.feed(piece, Ms(at * 65))
@@ -38,17 +40,17 @@ def _heard(around, *pieces: bytes, until: int = 1000) -> set[Heard]:
         pytest.param(FAST, [LISTED], Heard(Protocol.PN532, 115200, "12345678"), id="pn532 beside lines"),
     ],
 )
-def test_what_is_heard(around, pieces: list[bytes], heard: Heard) -> None:
+def test_what_is_heard(around: Any, pieces: list[bytes], heard: Heard) -> None:
     assert heard in _heard(around, *pieces)
     assert {one.speech for one in _heard(around, *pieces)} == {heard.speech}
 
 
 @pytest.mark.parametrize("around", ROUNDS)
-def test_a_frame_that_came_once_and_noise_are_nothing(around) -> None:
+def test_a_frame_that_came_once_and_noise_are_nothing(around: Any) -> None:
     assert _heard(around, TAG) == set()
     assert _heard(around, bytes.fromhex("fe 80 00 ff c3 28 02 47 03 90 0d")) == set()
 
 
 @given(st.sampled_from(ROUNDS), st.lists(st.binary(max_size=40), max_size=10))
-def test_any_bytes_are_taken_and_codes_can_be_printed(around, pieces: list[bytes]) -> None:
+def test_any_bytes_are_taken_and_codes_can_be_printed(around: Any, pieces: list[bytes]) -> None:
     assert all(heard.what.isprintable() and heard.what for heard in _heard(around, *pieces))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import tracemalloc
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -101,7 +102,7 @@ anything = st.one_of(
 
 @pytest.mark.parametrize("kind", Kind)
 @given(steps=st.lists(st.tuples(st.integers(0, 300), anything), max_size=12), rest=st.integers(0, 100))
-def test_pieces_and_steps_of_waiting_do_not_matter(kind, steps, rest, run) -> None:
+def test_pieces_and_steps_of_waiting_do_not_matter(kind: Any, steps: Any, rest: Any, run: Any) -> None:
     at, stream = 0, []
     for gap, data in steps:
         at += gap
@@ -124,7 +125,7 @@ def test_pieces_and_steps_of_waiting_do_not_matter(kind, steps, rest, run) -> No
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_times_never_go_back(kind, run) -> None:
+def test_times_never_go_back(kind: Any, run: Any) -> None:
     streams = {
         Kind.RDM6300: [(100, RDM), (50, RDM[:5]), (60, RDM[5:])],
         Kind.PN532: [(100, b"\0"), (50, frame(b"\xd5\x4b\x01\x01\x00\x04\x08\x04ABCD"))],
@@ -134,7 +135,7 @@ def test_times_never_go_back(kind, run) -> None:
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_after_the_end_of_a_stream_another_may_begin(kind, run) -> None:
+def test_after_the_end_of_a_stream_another_may_begin(kind: Any, run: Any) -> None:
     halves = {Kind.RDM6300: RDM[:5], Kind.PN532: b"\x00\x00\xff\xff\x01\xd5", Kind.LINE: b"A\r\x02\x00"}
     decoding = decoder(kind, known={"0D00319CD0"})
     run(decoding, [(0, halves[kind])], 0)
@@ -147,5 +148,5 @@ def test_after_the_end_of_a_stream_another_may_begin(kind, run) -> None:
     assert run(decoding, [(200, data)], 200)[-1] == (200, what)
 
 
-def test_the_idle_time_is_the_lines_own(run) -> None:
+def test_the_idle_time_is_the_lines_own(run: Any) -> None:
     assert run(decoder(Kind.LINE, idle=Ms(7)), [(0, b"A")], 7) == [(7, "A")]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -97,7 +99,7 @@ ANSWERS = {
 @pytest.mark.parametrize(
     ("stream", "expected"), [*LINES.values(), *IDLE.values(), *ANSWERS.values()], ids=[*LINES, *IDLE, *ANSWERS]
 )
-def test_lines_in_any_pieces(stream, expected, run, pieces, items) -> None:
+def test_lines_in_any_pieces(stream: Any, expected: Any, run: Any, pieces: Any, items: Any) -> None:
     given_items = items(stream)
     for cut in pieces(given_items):
         assert run(LineDecoder(), cut, given_items[-1][0]) == expected
@@ -193,7 +195,7 @@ parts = st.one_of(
     steps=st.lists(st.tuples(parts, st.sampled_from([0, 0, 1, 2, 3, 4, 9])), max_size=20),
     rest=st.integers(0, 8),
 )
-def test_the_same_as_the_whole_stream_at_once(steps, rest, run) -> None:
+def test_the_same_as_the_whole_stream_at_once(steps: Any, rest: Any, run: Any) -> None:
     at, stream = 0, []
     for part, gap in steps:
         at += gap

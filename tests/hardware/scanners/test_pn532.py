@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -73,7 +75,7 @@ FRAMES = {
 
 
 @pytest.mark.parametrize(("stream", "expected"), FRAMES.values(), ids=FRAMES)
-def test_frames_in_any_pieces(stream, expected, run, pieces, items) -> None:
+def test_frames_in_any_pieces(stream: Any, expected: Any, run: Any, pieces: Any, items: Any) -> None:
     for cut in pieces(items(stream)):
         assert run(pn532(), cut, 10**9) == expected
 
@@ -119,13 +121,13 @@ REPLIES = {
 
 
 @pytest.mark.parametrize(("parts", "expected"), REPLIES.values(), ids=REPLIES)
-def test_replies(parts, expected, run, pieces, items) -> None:
+def test_replies(parts: Any, expected: Any, run: Any, pieces: Any, items: Any) -> None:
     for cut in list(pieces(items(f"7: {reply(*parts)}")))[:60]:
         assert run(pn532(), cut, 8) == [(7, tag) for tag in expected]
 
 
 @pytest.mark.parametrize("start", ["D4 4B", "D5 4A", "D5 41"], ids=["the host's own", "another code", "another reply"])
-def test_replies_to_something_else(start, run) -> None:
+def test_replies_to_something_else(start: Any, run: Any) -> None:
     assert run(pn532(), [(0, frame(bytes.fromhex(start + "01" + T4)))], 1) == []
 
 
@@ -169,7 +171,7 @@ FIXED = bytes.fromhex("12345678")
     ],
     ids=["random", "random zeros", "random first", "random last", "seven bytes", "80", "00"],
 )
-def test_an_identity_made_anew_at_each_poll_names_no_card(uids, expected, run) -> None:
+def test_an_identity_made_anew_at_each_poll_names_no_card(uids: Any, expected: Any, run: Any) -> None:
     """ISO/IEC 14443-3, 6.5.4: a single-size UID whose first byte is 08 is a random number."""
     assert [text for _, text in run(pn532(), [(5, listing(*uids))], 9)] == expected
 
@@ -187,7 +189,7 @@ parts = st.one_of(
 
 
 @given(steps=st.lists(st.tuples(parts, st.integers(0, 3)), max_size=15))
-def test_the_same_as_every_place_tried_in_turn(steps, run) -> None:
+def test_the_same_as_every_place_tried_in_turn(steps: Any, run: Any) -> None:
     at, stream = 0, []
     for part, gap in steps:
         at += gap
@@ -205,7 +207,7 @@ def test_the_same_as_every_place_tried_in_turn(steps, run) -> None:
 
 
 @given(data=st.binary(max_size=255))
-def test_any_reply_tells_whole_tags_or_nothing(data) -> None:
+def test_any_reply_tells_whole_tags_or_nothing(data: Any) -> None:
     tags = module.identities(frame(b"\xd5\x4b" + data[:253]))
     assert len(tags) in (0, data[0] if data else 0)
     assert all(len(tag) in (8, 14, 20) for tag in tags)

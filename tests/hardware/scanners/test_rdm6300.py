@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -44,7 +45,7 @@ CASES = {
 
 
 @pytest.mark.parametrize(("stream", "expected"), CASES.values(), ids=CASES)
-def test_frames_in_any_pieces(stream, expected, run, pieces, items) -> None:
+def test_frames_in_any_pieces(stream: Any, expected: Any, run: Any, pieces: Any, items: Any) -> None:
     for cut in pieces(items(stream)):
         assert run(rdm6300(KNOWN), cut, 10**9) == expected
 
@@ -74,7 +75,7 @@ GHOSTS = {
 
 
 @pytest.mark.parametrize(("stream", "expected"), GHOSTS.values(), ids=GHOSTS)
-def test_ghosts(stream, expected, run, pieces, items) -> None:
+def test_ghosts(stream: Any, expected: Any, run: Any, pieces: Any, items: Any) -> None:
     for cut in pieces(items(stream.replace("FRAME", PUBLISHED))):
         assert run(rdm6300(), cut, 10**9) == expected
 
@@ -114,7 +115,7 @@ class Everything(set[str]):
 
 
 @given(steps=st.lists(st.tuples(parts, st.integers(0, 3)), max_size=12))
-def test_the_same_as_every_place_tried_in_turn(steps, run) -> None:
+def test_the_same_as_every_place_tried_in_turn(steps: Any, run: Any) -> None:
     at, stream = 0, []
     for part, gap in steps:
         at += gap

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Callable
 
 import pytest
 from smbus2 import i2c_msg
@@ -45,7 +46,8 @@ def test_a_fault_is_one_devices_and_passes(faults: Faults, number: int, kind: ty
     faults.set("one", number)
     faults.set("strip", number)
     assert faults.failing() == {"one", "strip"}
-    for write in (lambda: bus.write_i2c_block_data(0x3C, 0, []), lambda: spi.write(b"x")):
+    writes: list[Callable[[], None]] = [lambda: bus.write_i2c_block_data(0x3C, 0, []), lambda: spi.write(b"x")]
+    for write in writes:
         with pytest.raises(kind) as caught:
             write()
         assert caught.value.errno == number
@@ -61,7 +63,8 @@ def test_closed_wires_carry_nothing(faults: Faults) -> None:
     bus, spi = VirtualI2C({0x3C: ("one", lambda _: None)}, faults), VirtualSpi("strip", [], faults)
     bus.close()
     spi.close()
-    for write in (lambda: bus.i2c_rdwr(i2c_msg.write(0x3C, [0])), lambda: spi.write(b"x")):
+    writes: list[Callable[[], None]] = [lambda: bus.i2c_rdwr(i2c_msg.write(0x3C, [0])), lambda: spi.write(b"x")]
+    for write in writes:
         with pytest.raises(OSError, match="Bad file descriptor"):
             write()
 

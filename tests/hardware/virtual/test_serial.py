@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.values import Ms
 from hardware.scanners.kinds import Kind, decoder
 from hardware.virtual.serial import NOISE, VirtualPort, barcode_line, rdm6300_frame, tag_identity
 
@@ -87,5 +88,5 @@ def test_noise_means_nothing_to_any_scanner_and_spoils_nothing_behind_it(kind: K
         Kind.RDM6300: rdm6300_frame("0D00319CD0"),
         Kind.PN532: bytes.fromhex("00 00 FF 0C F4 D5 4B 01 01 00 04 08 04 12 34 56 78 BA 00"),
     }[kind]
-    assert scanner.feed(NOISE, 0) == []
-    assert len(scanner.feed(frame, 0)) == 1
+    assert scanner.feed(NOISE, Ms(0)) == []
+    assert len(scanner.feed(frame, Ms(0))) == 1

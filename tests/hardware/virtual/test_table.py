@@ -9,6 +9,7 @@ import queue
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from gpiozero import Device
@@ -86,7 +87,7 @@ def laid() -> Iterator[Callable[..., Table]]:
     """Lays a table, of the default settings but for those named."""
     tables: list[Table] = []
 
-    def lay(**settings: object) -> Table:
+    def lay(**settings: Any) -> Table:
         tables.append(Table(dataclasses.replace(TableConfig(), **settings)))
         return tables[-1]
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from companion.cli.main import main
@@ -25,14 +28,14 @@ communication = "Whisper."
 
 
 @pytest.fixture(autouse=True)
-def events(tmp_path, monkeypatch):
+def events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The folder of the owner's events, empty."""
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     (tmp_path / "events").mkdir()
     return tmp_path / "events"
 
 
-def test_every_place_of_the_festival_is_listed_entered_or_not(events, capsys):
+def test_every_place_of_the_festival_is_listed_entered_or_not(events: Any, capsys: pytest.CaptureFixture[str]) -> None:
     (events / "mine.toml").write_text(EVENT)
     (events / "own.toml").write_text(EVENT.replace("number = 4", "number = 77").replace("Stacked", "Homemade"))
     assert main(["events", "list"]) == 0
@@ -45,7 +48,7 @@ def test_every_place_of_the_festival_is_listed_entered_or_not(events, capsys):
 
 
 @pytest.mark.parametrize("name", ["training", "1"])
-def test_an_event_is_shown_by_its_name_or_number(name, capsys):
+def test_an_event_is_shown_by_its_name_or_number(name: Any, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["events", "show", name]) == 0
     assert capsys.readouterr().out.splitlines() == [
         '"Push the Button!": festival 1, event 1',
@@ -57,7 +60,7 @@ def test_an_event_is_shown_by_its_name_or_number(name, capsys):
     ]
 
 
-def test_everything_an_event_says_is_shown(events, capsys):
+def test_everything_an_event_says_is_shown(events: Any, capsys: pytest.CaptureFixture[str]) -> None:
     (events / "mine.toml").write_text(EVENT)
     assert main(["events", "show", "mine"]) == 0
     assert capsys.readouterr().out.splitlines()[1:] == [
@@ -75,7 +78,7 @@ def test_everything_an_event_says_is_shown(events, capsys):
     ]
 
 
-def test_an_event_not_entered_yet_and_one_that_is_not(capsys):
+def test_an_event_not_entered_yet_and_one_that_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["events", "show", "17"]) == 0
     assert "not entered yet" in capsys.readouterr().out
     for name in ("31", "0", "nothing"):
@@ -83,14 +86,16 @@ def test_an_event_not_entered_yet_and_one_that_is_not(capsys):
         assert f'no event "{name}"' in capsys.readouterr().err
 
 
-def test_a_file_without_faults(events, capsys):
+def test_a_file_without_faults(events: Any, capsys: pytest.CaptureFixture[str]) -> None:
     (events / "mine.toml").write_text(EVENT)
     assert main(["events", "check", str(events / "mine.toml")]) == 0
     assert "no faults" in capsys.readouterr().out
     assert main(["events", "check", str(EVENTS.shipped / "training.toml")]) == 0
 
 
-def test_all_faults_of_a_file_are_told_at_once_with_their_keys(tmp_path, capsys):
+def test_all_faults_of_a_file_are_told_at_once_with_their_keys(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "wrong.toml"
     file.write_text(EVENT.replace('"blue"]\n', '"pink"]\n').replace("= 2\n", "= -2\n") + "story = 1\n")
     assert main(["events", "check", str(file)]) == 1
@@ -113,14 +118,18 @@ def test_all_faults_of_a_file_are_told_at_once_with_their_keys(tmp_path, capsys)
         (b'name = "x"\n\n# \xff\n', 3, ": expected UTF-8; came the byte FF"),
     ],
 )
-def test_a_fault_in_the_toml_is_told_with_its_line(tmp_path, capsys, data, line, what):
+def test_a_fault_in_the_toml_is_told_with_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], data: Any, line: Any, what: Any
+) -> None:
     file = tmp_path / "wrong.toml"
     file.write_bytes(data)
     assert main(["events", "check", str(file)]) == 1
     assert capsys.readouterr().err.startswith(f"{file}: line {line}{what}")
 
 
-def test_what_cannot_be_read_and_what_would_hide_the_event_that_ships(tmp_path, events, capsys):
+def test_what_cannot_be_read_and_what_would_hide_the_event_that_ships(
+    tmp_path: Path, events: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["events", "check", str(tmp_path / "none.toml")]) == 2
     assert capsys.readouterr().err == f"{tmp_path / 'none.toml'}: cannot be read: No such file or directory\n"
     (events / "training.toml").write_text(EVENT)

@@ -81,7 +81,8 @@ def test_counts_once_valentine_is_gone(table: Any, count: Any, heroes: int, vill
     assert (table.points(line, ARMY), table.points(line, ARMY, "villains")) == (heroes, villains)
 
 
-YES, NO = {"all": []}, {"any": []}
+YES: dict[str, Any] = {"all": []}
+NO: dict[str, Any] = {"any": []}
 CONDITIONS: list[tuple[Any, bool, bool]] = [
     ({"control": "south-seas-club"}, False, True),
     ({"control": "bulldog-cafe"}, False, False),

@@ -70,7 +70,7 @@ def test_who_wins(table: Any, heroes: Any, villains: Any, plans: str, winner: st
 
 @pytest.mark.rule("ROC-03", "ROC-04", "ROC-05")
 def test_what_is_left_out_is_as_it_was_set_up(table: Any) -> None:
-    everything = {
+    everything: dict[str, Any] = {
         "at": {
             "cliff": "1635-palm-terrace",
             "peevy": "1635-palm-terrace",

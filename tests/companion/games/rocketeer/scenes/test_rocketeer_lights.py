@@ -14,7 +14,7 @@ from companion.scene.scene import Scene
 from tools.sittings.rocketeer import TURNS, Sitting, at_the_end, own, tracked
 
 
-def lit(leds) -> tuple[bool, ...]:
+def lit(leds: tuple[tuple[int, ...], ...]) -> tuple[bool, ...]:
     return tuple(led != DARK for led in leds)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -34,7 +36,7 @@ WAITS = st.tuples(st.just("wait"), st.integers(0, 9_000))
 DONE = st.lists(st.one_of(PRESSES, PRESSES, PRESSES, SCANS, WAITS), max_size=40)
 
 
-def play(table: Table, done: list) -> Table:
+def play(table: Table, done: list[Any]) -> Table:
     for what, of in done:
         at = table.at + 50
         if what == "scan":
@@ -54,7 +56,7 @@ def play(table: Table, done: list) -> Table:
 @pytest.mark.parametrize("where", list(BEGINNINGS))
 @settings(max_examples=60)
 @given(done=DONE)
-def test_nothing_raises_and_back_leads_to_the_menu(where: str, done: list) -> None:
+def test_nothing_raises_and_back_leads_to_the_menu(where: str, done: list[Any]) -> None:
     table = play(BEGINNINGS[where]().table, done)
     seen = scene(table, table.at)
     draw(seen.main)
@@ -71,7 +73,7 @@ def test_nothing_raises_and_back_leads_to_the_menu(where: str, done: list) -> No
 @pytest.mark.parametrize("where", [where for where in BEGINNINGS if where != "setup"])
 @settings(max_examples=40)
 @given(done=DONE)
-def test_what_was_told_replays_alike(where: str, done: list) -> None:
+def test_what_was_told_replays_alike(where: str, done: list[Any]) -> None:
     table = play(BEGINNINGS[where]().table, done)
     if not isinstance(table.page, MatchPage):
         return
@@ -84,7 +86,7 @@ def test_what_was_told_replays_alike(where: str, done: list) -> None:
 @pytest.mark.parametrize("where", list(BEGINNINGS))
 @settings(max_examples=30)
 @given(done=DONE, waits=st.lists(st.integers(1, 4_000), max_size=6))
-def test_it_does_not_matter_in_which_steps_time_comes(where: str, done: list, waits: list[int]) -> None:
+def test_it_does_not_matter_in_which_steps_time_comes(where: str, done: list[Any], waits: list[int]) -> None:
     begun = play(BEGINNINGS[where]().table, done)
     stepped = begun
     for wait in waits:

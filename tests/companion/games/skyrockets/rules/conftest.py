@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -20,7 +20,8 @@ PLAIN = {"name": "Plain", "festival": 1, "number": 2, "running": [], "side": [],
 def line(outcome: Outcome) -> str:
     """An outcome as a line: its instant, its name, and its facts; lists with commas, null as ``-``."""
     words = []
-    for value in outcome.facts().values():
+    facts: Mapping[str, Any] = outcome.facts()
+    for value in facts.values():
         if isinstance(value, tuple):
             value = ",".join("/".join(item) if isinstance(item, tuple) else item for item in value)
         words.append("-" if value is None else str(value))

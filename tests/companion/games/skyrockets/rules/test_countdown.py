@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from tests.companion.games.skyrockets.rules.conftest import Table
+
 ORANGE = {"running": ["purple"], "countdown": {"orange": 4}}
 
 
-def advance(show, timer, other, at):
+def advance(show: Table, timer: str, other: str, at: int) -> list[str]:
     """A card with this countdown timer, empty by then, and one that is not in the show."""
     return show.turn(f"{timer}+{other}", timer, at=at)
 
 
 @pytest.mark.rule("SKY-40")
 @pytest.mark.parametrize("duds", ["auto", "call"])
-def test_a_countdown_timer_is_meant_to_run_out_and_that_is_no_dud(table, duds):
+def test_a_countdown_timer_is_meant_to_run_out_and_that_is_no_dud(table: type[Table], duds: str) -> None:
     show = table({"countdown": {"orange": 4, "red": 2}}, duds=duds)
     show.start()
     assert show.wait(50_000) == ["30000 ran_out red", "40000 ran_out orange"]
@@ -23,7 +25,7 @@ def test_a_countdown_timer_is_meant_to_run_out_and_that_is_no_dud(table, duds):
 
 
 @pytest.mark.rule("SKY-41")
-def test_a_card_flips_an_empty_countdown_timer_and_moves_it_on(table):
+def test_a_card_flips_an_empty_countdown_timer_and_moves_it_on(table: type[Table]) -> None:
     show = table(ORANGE)
     show.start()
     show.wait(40_000)
@@ -38,7 +40,7 @@ def test_a_card_flips_an_empty_countdown_timer_and_moves_it_on(table):
 
 
 @pytest.mark.rule("SKY-42")
-def test_a_card_leaves_a_running_countdown_timer_alone(table):
+def test_a_card_leaves_a_running_countdown_timer_alone(table: type[Table]) -> None:
     show = table(ORANGE)
     show.start()
     assert show.turn("orange+purple", "purple", at=10_000) == [
@@ -50,7 +52,7 @@ def test_a_card_leaves_a_running_countdown_timer_alone(table):
 
 
 @pytest.mark.rule("SKY-43")
-def test_whether_it_is_flipped_is_decided_when_the_card_is_played(table):
+def test_whether_it_is_flipped_is_decided_when_the_card_is_played(table: type[Table]) -> None:
     show = table(ORANGE)
     show.start()
     show.scan("orange+purple", 39_999)
@@ -58,7 +60,7 @@ def test_whether_it_is_flipped_is_decided_when_the_card_is_played(table):
 
 
 @pytest.mark.rule("SKY-43", "SKY-55")
-def test_it_is_empty_for_a_card_of_the_very_instant_it_runs_out(table):
+def test_it_is_empty_for_a_card_of_the_very_instant_it_runs_out(table: type[Table]) -> None:
     show = table(ORANGE)
     show.start()
     assert show.scan("orange+purple", 40_000) == [
@@ -68,7 +70,7 @@ def test_it_is_empty_for_a_card_of_the_very_instant_it_runs_out(table):
 
 
 @pytest.mark.rule("SKY-44")
-def test_the_track_counts_down_from_four_and_the_button_wins_at_once(table):
+def test_the_track_counts_down_from_four_and_the_button_wins_at_once(table: type[Table]) -> None:
     show = table({"countdown": {"red": 4}})
     show.start()
     told = [advance(show, "red", "blue", 30_000 * turn)[3] for turn in (1, 2, 3)]
@@ -89,7 +91,7 @@ def test_the_track_counts_down_from_four_and_the_button_wins_at_once(table):
 
 
 @pytest.mark.rule("SKY-44")
-def test_a_win_with_a_flip_still_owed_does_not_end_the_turn(table):
+def test_a_win_with_a_flip_still_owed_does_not_end_the_turn(table: type[Table]) -> None:
     show = table({"running": ["blue"], "countdown": {"red": 1}})
     show.start()
     show.scan("red+blue", 30_000)
@@ -99,14 +101,14 @@ def test_a_win_with_a_flip_still_owed_does_not_end_the_turn(table):
 
 
 @pytest.mark.rule("SKY-44")
-def test_an_event_can_name_another_first_space(table):
+def test_an_event_can_name_another_first_space(table: type[Table]) -> None:
     show = table({"countdown": {"red": 7}})
     show.start()
     assert advance(show, "red", "blue", 30_000)[3] == "30000 advanced red 6"
 
 
 @pytest.mark.rule("SKY-45")
-def test_one_of_several_countdown_timers_is_enough_where_the_event_is_silent(table):
+def test_one_of_several_countdown_timers_is_enough_where_the_event_is_silent(table: type[Table]) -> None:
     show = table({"countdown": {"red": 1, "orange": 1}})
     show.start()
     assert advance(show, "red", "blue", 30_000)[-1] == "30000 won 3"
@@ -114,7 +116,7 @@ def test_one_of_several_countdown_timers_is_enough_where_the_event_is_silent(tab
 
 
 @pytest.mark.rule("SKY-45")
-def test_all_must_reach_the_button_where_the_event_says_so(table):
+def test_all_must_reach_the_button_where_the_event_says_so(table: type[Table]) -> None:
     show = table({"countdown": {"red": 1, "orange": 1}, "button_needs": "all"})
     show.start()
     assert advance(show, "red", "blue", 30_000)[-2:] == ["30000 advanced red button", "30000 turn_ended Ana"]
@@ -130,7 +132,7 @@ def test_all_must_reach_the_button_where_the_event_says_so(table):
 
 
 @pytest.mark.rule("SKY-45")
-def test_an_event_without_a_countdown_timer_is_never_won(table):
+def test_an_event_without_a_countdown_timer_is_never_won(table: type[Table]) -> None:
     show = table({"side": ["red"], "button_needs": "all"})
     show.start()
     assert show.turn("red+blue", "red")[-1] == "0 turn_ended Ana"
@@ -139,7 +141,7 @@ def test_an_event_without_a_countdown_timer_is_never_won(table):
 
 @pytest.mark.rule("SKY-46")
 @pytest.mark.parametrize("duds", ["auto", "call"])
-def test_a_crowd_token_never_flips_a_countdown_timer(table, duds):
+def test_a_crowd_token_never_flips_a_countdown_timer(table: type[Table], duds: str) -> None:
     show = table({"countdown": {"orange": 4}}, duds=duds, referee="flips")
     show.start()
     assert show.flip("orange", 40_000) == [
@@ -151,7 +153,7 @@ def test_a_crowd_token_never_flips_a_countdown_timer(table, duds):
 
 
 @pytest.mark.rule("SKY-47")
-def test_a_locked_button_holds_a_countdown_timer_on_the_last_space(table):
+def test_a_locked_button_holds_a_countdown_timer_on_the_last_space(table: type[Table]) -> None:
     show = table({"countdown": {"red": 2}, "locks": 2})
     show.start()
     assert advance(show, "red", "blue", 30_000)[3] == "30000 advanced red 1"
@@ -169,7 +171,7 @@ def test_a_locked_button_holds_a_countdown_timer_on_the_last_space(table):
 
 
 @pytest.mark.rule("SKY-47")
-def test_locks_can_go_before_the_show_starts(table):
+def test_locks_can_go_before_the_show_starts(table: type[Table]) -> None:
     show = table({"countdown": {"red": 1}, "locks": 1})
     assert show.do("unlock") == ["0 unlocked 0"]
     show.start()
@@ -177,7 +179,9 @@ def test_locks_can_go_before_the_show_starts(table):
 
 
 @pytest.mark.rule("SKY-70")
-def test_challenge_mode_puts_the_next_longer_timer_on_the_track_and_the_other_takes_its_start(table):
+def test_challenge_mode_puts_the_next_longer_timer_on_the_track_and_the_other_takes_its_start(
+    table: type[Table],
+) -> None:
     show = table(challenge=True)
     assert show.result()["countdown"] == {"yellow": 4}
     assert show.show.event.running == ("red", "orange", "purple")
@@ -190,12 +194,12 @@ def test_challenge_mode_puts_the_next_longer_timer_on_the_track_and_the_other_ta
 
 
 @pytest.mark.rule("SKY-70")
-def test_challenge_mode_whether_or_not_the_longer_timer_is_in_the_show(table):
+def test_challenge_mode_whether_or_not_the_longer_timer_is_in_the_show(table: type[Table]) -> None:
     assert table({"countdown": {"orange": 3}}, challenge=True).result()["timers"].keys() == {"yellow"}
 
 
 @pytest.mark.rule("SKY-70")
-def test_challenge_mode_changes_all_places_at_once_in_stacks_too_whatever_the_lengths(table):
+def test_challenge_mode_changes_all_places_at_once_in_stacks_too_whatever_the_lengths(table: type[Table]) -> None:
     event = {
         "running": ["orange"],
         "side": ["green", "purple"],
@@ -211,7 +215,9 @@ def test_challenge_mode_changes_all_places_at_once_in_stacks_too_whatever_the_le
 
 @pytest.mark.rule("SKY-70")
 @pytest.mark.parametrize("countdown", [{"purple": 4}, {"red": 4, "orange": 4}, {"red": 1, "blue": 2, "purple": 3}])
-def test_there_is_no_challenge_mode_with_purple_or_the_next_one_on_the_track(table, countdown):
+def test_there_is_no_challenge_mode_with_purple_or_the_next_one_on_the_track(
+    table: type[Table], countdown: dict[str, int]
+) -> None:
     with pytest.raises(ValueError, match=r"^challenge: expected an event whose countdown timers can change places"):
         table({"countdown": countdown}, challenge=True)
     table({"countdown": countdown}, challenge=False)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.values import Ms
+from tests.companion.games.skyrockets.rules.conftest import Table
+
 RED_AND_GREEN = {"running": ["red", "green"], "countdown": {"purple": 4}}
 
 
 @pytest.mark.rule("SKY-50", "SKY-54")
-def test_a_dud_turns_a_token_and_flips_the_timer_full_at_the_instant_it_ran_out(table):
+def test_a_dud_turns_a_token_and_flips_the_timer_full_at_the_instant_it_ran_out(table: type[Table]) -> None:
     show = table(RED_AND_GREEN)
     show.start()
     assert show.wait(45_000) == ["30000 dud red 2"]
@@ -16,7 +19,7 @@ def test_a_dud_turns_a_token_and_flips_the_timer_full_at_the_instant_it_ran_out(
 
 
 @pytest.mark.rule("SKY-51")
-def test_a_dud_changes_neither_whose_turn_it_is_nor_what_is_owed(table):
+def test_a_dud_changes_neither_whose_turn_it_is_nor_what_is_owed(table: type[Table]) -> None:
     show = table(RED_AND_GREEN)
     show.start()
     show.scan("red+green", 28_000)
@@ -27,7 +30,7 @@ def test_a_dud_changes_neither_whose_turn_it_is_nor_what_is_owed(table):
 
 @pytest.mark.rule("SKY-52")
 @pytest.mark.parametrize("running", [["red"], ["red", "orange", "yellow"]])
-def test_the_third_token_loses_the_show_and_its_timer_stays_empty(table, running):
+def test_the_third_token_loses_the_show_and_its_timer_stays_empty(table: type[Table], running: list[str]) -> None:
     show = table({"running": running, "countdown": {"purple": 4}})
     show.start()
     told = show.wait(200_000)
@@ -41,7 +44,7 @@ def test_the_third_token_loses_the_show_and_its_timer_stays_empty(table, running
 
 
 @pytest.mark.rule("SKY-52", "SKY-55")
-def test_what_is_due_at_the_instant_of_the_loss_is_not_told_and_has_nothing_left(table):
+def test_what_is_due_at_the_instant_of_the_loss_is_not_told_and_has_nothing_left(table: type[Table]) -> None:
     show = table(
         {"running": ["red", "yellow", "blue"], "countdown": {"green": 4}}, lengths={"yellow": 90_000, "blue": 90_000}
     )
@@ -53,7 +56,7 @@ def test_what_is_due_at_the_instant_of_the_loss_is_not_told_and_has_nothing_left
 
 @pytest.mark.rule("SKY-53")
 @pytest.mark.parametrize(("duds", "stars"), [(0, 3), (1, 2), (2, 1)])
-def test_a_win_earns_the_stars_that_still_show(table, duds, stars):
+def test_a_win_earns_the_stars_that_still_show(table: type[Table], duds: int, stars: int) -> None:
     show = table({"running": ["blue"], "countdown": {"red": 1}}, lengths={"blue": 10_000 if duds else 99_000})
     show.start()
     show.wait(10_000 * duds)
@@ -67,18 +70,18 @@ def test_a_win_earns_the_stars_that_still_show(table, duds, stars):
 
 
 @pytest.mark.rule("SKY-54")
-def test_where_duds_are_called_the_timer_stays_empty_until_its_button_is_pressed(table):
+def test_where_duds_are_called_the_timer_stays_empty_until_its_button_is_pressed(table: type[Table]) -> None:
     show = table(RED_AND_GREEN, duds="call")
     show.start()
     assert show.wait(33_000) == ["30000 ran_out red"]
     assert (show.show.tokens, show.result()["timers"]["red"]) == (0, {"state": "empty", "left": 0})
-    assert show.show.pressable(33_000) == ("red",)
+    assert show.show.pressable(Ms(33_000)) == ("red",)
     assert show.flip("red") == ["33000 dud red 2"]
     assert show.left("red") == 30_000
 
 
 @pytest.mark.rule("SKY-54", "SKY-51")
-def test_the_press_that_calls_a_dud_is_no_cards_flip(table):
+def test_the_press_that_calls_a_dud_is_no_cards_flip(table: type[Table]) -> None:
     show = table(RED_AND_GREEN, duds="call", grace=0)
     show.start()
     show.scan("red+green", 29_000)
@@ -90,7 +93,7 @@ def test_the_press_that_calls_a_dud_is_no_cards_flip(table):
 
 
 @pytest.mark.rule("SKY-54")
-def test_a_dud_nobody_called_costs_nothing(table):
+def test_a_dud_nobody_called_costs_nothing(table: type[Table]) -> None:
     show = table({"running": ["orange"], "countdown": {"red": 1}}, duds="call")
     show.start()
     show.scan("red+blue", 45_000)
@@ -98,7 +101,7 @@ def test_a_dud_nobody_called_costs_nothing(table):
 
 
 @pytest.mark.rule("SKY-54", "SKY-52")
-def test_the_third_dud_that_is_called_loses(table):
+def test_the_third_dud_that_is_called_loses(table: type[Table]) -> None:
     show = table({"running": ["red", "orange", "yellow"]}, duds="call")
     show.start()
     assert show.wait(50_000) == ["30000 ran_out red", "40000 ran_out orange", "50000 ran_out yellow"]
@@ -109,7 +112,7 @@ def test_the_third_dud_that_is_called_loses(table):
 
 @pytest.mark.rule("SKY-54")
 @pytest.mark.parametrize("referee", ["cards", "flips"])
-def test_a_countdown_timer_has_no_dud_to_call(table, referee):
+def test_a_countdown_timer_has_no_dud_to_call(table: type[Table], referee: str) -> None:
     show = table({"countdown": {"red": 4}}, duds="call", referee=referee)
     show.start()
     show.wait(30_000)
@@ -121,7 +124,7 @@ def test_a_countdown_timer_has_no_dud_to_call(table, referee):
 
 @pytest.mark.rule("SKY-55")
 @pytest.mark.parametrize("name", ["flip", "scan", "lay", "abandon", "stack", "unlock", "skip", "undo", "stand"])
-def test_a_timer_that_runs_out_comes_before_whatever_is_done_at_that_instant(table, name):
+def test_a_timer_that_runs_out_comes_before_whatever_is_done_at_that_instant(table: type[Table], name: str) -> None:
     keys = {"flip": {"timer": "red"}, "scan": {"card": "red+green"}, "lay": {"timer": "red"}, "stand": {"timer": "red"}}
     show = table(RED_AND_GREEN)
     show.start()
@@ -139,14 +142,14 @@ def test_a_timer_that_runs_out_comes_before_whatever_is_done_at_that_instant(tab
     ],
     ids=["equal lengths in the rules' order", "in order of time"],
 )
-def test_timers_due_run_out_in_order(table, lengths, told):
+def test_timers_due_run_out_in_order(table: type[Table], lengths: dict[str, int], told: list[str]) -> None:
     show = table({"running": ["red", "green", "blue"]}, duds="call", lengths=lengths)
     show.start()
     assert [each.split()[-1] for each in show.wait(65_000)] == told
 
 
 @pytest.mark.rule("SKY-55")
-def test_a_tie_goes_to_the_shorter_timer_even_against_the_rules_order(table):
+def test_a_tie_goes_to_the_shorter_timer_even_against_the_rules_order(table: type[Table]) -> None:
     show = table(
         {"running": ["red"], "side": ["orange"]},
         duds="call",
@@ -172,7 +175,9 @@ def test_a_tie_goes_to_the_shorter_timer_even_against_the_rules_order(table):
     ],
 )
 @pytest.mark.parametrize("duds", ["auto", "call"])
-def test_a_press_too_soon_after_a_dud_is_refused(table, duds, grace, after, refused):
+def test_a_press_too_soon_after_a_dud_is_refused(
+    table: type[Table], duds: str, grace: int, after: int, refused: bool
+) -> None:
     show = table(RED_AND_GREEN, duds=duds, grace=grace)
     show.start()
     show.scan("red+green", 29_000)
@@ -186,7 +191,7 @@ def test_a_press_too_soon_after_a_dud_is_refused(table, duds, grace, after, refu
 
 
 @pytest.mark.rule("SKY-57")
-def test_only_the_timer_of_the_dud_is_too_late(table):
+def test_only_the_timer_of_the_dud_is_too_late(table: type[Table]) -> None:
     show = table(RED_AND_GREEN)
     show.start()
     show.scan("red+green", 29_000)
@@ -194,5 +199,5 @@ def test_only_the_timer_of_the_dud_is_too_late(table):
 
 
 @pytest.mark.rule("SKY-57")
-def test_the_grace_is_a_second_unless_the_header_says_otherwise(table):
+def test_the_grace_is_a_second_unless_the_header_says_otherwise(table: type[Table]) -> None:
     assert table().setup.grace == 1000

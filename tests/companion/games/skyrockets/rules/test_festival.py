@@ -10,14 +10,14 @@ from companion.games.skyrockets.rules.show import Phase
 
 
 @pytest.mark.rule("SKY-04")
-def test_nine_festivals_of_three_then_the_grand_finale_then_two_encore_events():
+def test_nine_festivals_of_three_then_the_grand_finale_then_two_encore_events() -> None:
     assert [place.number for place in PLACES] == list(range(1, 31))
     assert [place.festival for place in PLACES] == [n for n in range(1, 10) for _ in range(3)] + [10, 11, 11]
     assert [place.number for place in PLACES if place.encore] == [29, 30]
 
 
 @pytest.mark.rule("SKY-56", "SKY-90")
-def test_tries_best_stars_and_the_date_of_the_best_are_recorded():
+def test_tries_best_stars_and_the_date_of_the_best_are_recorded() -> None:
     progress = Progress()
     for phase, stars, date in [
         (Phase.LOST, 0, "2026-01-01"),
@@ -35,12 +35,12 @@ def test_tries_best_stars_and_the_date_of_the_best_are_recorded():
 
 @pytest.mark.rule("SKY-56", "SKY-13")
 @pytest.mark.parametrize("phase", [Phase.ABANDONED, Phase.READY, Phase.RUNNING])
-def test_a_show_without_result_is_no_try(phase):
+def test_a_show_without_result_is_no_try(phase: Phase) -> None:
     assert Progress().after(1, phase, 3, "2026-01-01") == Progress()
 
 
 @pytest.mark.rule("SKY-90")
-def test_the_group_plays_on_at_the_first_event_not_won_yet():
+def test_the_group_plays_on_at_the_first_event_not_won_yet() -> None:
     progress = Progress()
     assert progress.next([5, 1, 3]) == 1
     progress = progress.after(1, Phase.LOST, 0, "2026-01-01")
@@ -52,7 +52,7 @@ def test_the_group_plays_on_at_the_first_event_not_won_yet():
 
 
 @pytest.mark.rule("SKY-91")
-def test_the_encore_opens_once_the_grand_finale_is_won():
+def test_the_encore_opens_once_the_grand_finale_is_won() -> None:
     before = Progress().after(28, Phase.LOST, 0, "2026-01-01")
     assert not before.encore
     assert [place.number for place in before.open] == list(range(1, 29))
@@ -78,7 +78,7 @@ def test_the_encore_opens_once_the_grand_finale_is_won():
         (0, 1, "number: expected a whole number of 1 or more; came 0"),
     ],
 )
-def test_an_event_entered_from_a_card_stands_at_its_place(number, festival, fault):
+def test_an_event_entered_from_a_card_stands_at_its_place(number: int, festival: int, fault: str | None) -> None:
     faults: list[Fault] = []
     card = {"name": "", "festival": festival, "number": number, "running": [], "side": [], "countdown": {}}
     assert read_card(Fields(card, faults), "mine").number == number

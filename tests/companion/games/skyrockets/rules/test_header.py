@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,6 +15,7 @@ from companion.core.fields import Fault, Fields
 from companion.games.skyrockets.rules.events import MOST_PLAYERS, read_event, write_event
 from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.rules.show import begin
+from companion.games.skyrockets.rules.timers import Colour
 from companion.games.skyrockets.shelf import EVENTS
 
 COLOURS = ["red", "orange", "yellow", "green", "blue", "purple"]
@@ -21,7 +24,7 @@ HEADER = {"event": EVENT, "players": ["Ana", "Bo"]}
 KNOWN = library.on_shelf(EVENTS)
 
 
-def read(header):
+def read(header: dict[str, Any]) -> tuple[Any, ...]:
     faults: list[Fault] = []
     fields = Fields(header, faults)
     setup = Skyrockets(KNOWN).read_setup(fields)
@@ -30,7 +33,7 @@ def read(header):
 
 
 @pytest.mark.rule("SKY-06")
-def test_the_training_event():
+def test_the_training_event() -> None:
     event = KNOWN["training"]
     assert (event.name, event.festival, event.number) == ("Push the Button!", 1, 1)
     assert [event.hand_for(players) for players in range(1, 7)] == [4] * 6
@@ -45,7 +48,7 @@ def test_the_training_event():
 
 
 @pytest.mark.rule("SKY-05", "SKY-08", "SKY-27", "SKY-28", "SKY-29", "SKY-30", "SKY-31", "SKY-92")
-def test_everything_an_events_card_can_say_reaches_the_show():
+def test_everything_an_events_card_can_say_reaches_the_show() -> None:
     said = {
         "name": "Everything",
         "festival": 9,
@@ -73,7 +76,12 @@ def test_everything_an_events_card_can_say_reaches_the_show():
     assert event.side == ("yellow", "green")  # in the rules' order
     assert event.countdown == (("red", 7), ("orange", 2))
     show = begin(setup)
-    assert (show.locks, show.stacks, show.timer("purple"), show.turn_player) == (3, (("blue", "green"),), None, None)
+    assert (show.locks, show.stacks, show.timer(Colour.PURPLE), show.turn_player) == (
+        3,
+        (("blue", "green"),),
+        None,
+        None,
+    )
 
 
 @pytest.mark.rule("SKY-07")
@@ -87,7 +95,7 @@ def test_everything_an_events_card_can_say_reaches_the_show():
         ({}, [None] * 6),
     ],
 )
-def test_the_hand_may_depend_on_the_number_of_players_or_be_none(hand, dealt):
+def test_the_hand_may_depend_on_the_number_of_players_or_be_none(hand: Any, dealt: list[Any]) -> None:
     setup, faults = read({"event": EVENT | {"hand": hand}, "players": ["Ana"]})
     assert not faults
     assert [setup.event.hand_for(players) for players in range(1, MOST_PLAYERS + 1)] == dealt
@@ -130,13 +138,13 @@ WRONG_EVENTS = [
 
 
 @pytest.mark.parametrize(("keys", "fault"), WRONG_EVENTS, ids=[fault.split(":")[0] for _, fault in WRONG_EVENTS])
-def test_an_event_that_is_wrong(keys, fault):
+def test_an_event_that_is_wrong(keys: Any, fault: str) -> None:
     _, faults = read({"event": EVENT | keys, "players": ["Ana"]})
     assert faults[0].startswith(fault)
 
 
 @pytest.mark.parametrize("key", EVENT)
-def test_an_event_lacks_a_key(key):
+def test_an_event_lacks_a_key(key: str) -> None:
     _, faults = read({"event": {k: v for k, v in EVENT.items() if k != key}, "players": ["Ana"]})
     (fault,) = faults
     assert fault.startswith(f"event.{key}: expected ")
@@ -174,27 +182,27 @@ WRONG_HEADERS = [
 
 
 @pytest.mark.parametrize(("keys", "fault"), WRONG_HEADERS, ids=[f"{k}-{n}" for n, (k, _) in enumerate(WRONG_HEADERS)])
-def test_a_header_that_is_wrong(keys, fault):
+def test_a_header_that_is_wrong(keys: Any, fault: str) -> None:
     _, faults = read(HEADER | keys)
     assert faults[0].startswith(fault)
 
 
 @pytest.mark.parametrize("key", HEADER)
-def test_a_header_lacks_a_key(key):
+def test_a_header_lacks_a_key(key: str) -> None:
     _, faults = read({k: v for k, v in HEADER.items() if k != key})
     (fault,) = faults
     assert fault.startswith(f"{key}: expected ")
     assert fault.endswith("; the key is missing")
 
 
-def test_names_are_compared_code_point_by_code_point():
+def test_names_are_compared_code_point_by_code_point() -> None:
     composed, combining = "Jos\u00e9", "Jose\u0301"
     setup, faults = read(HEADER | {"players": [composed, combining, "jos\u00e9", " Jos\u00e9"], "first": combining})
     assert not faults
     assert begin(setup).player == 1
 
 
-def test_all_faults_are_told_at_once():
+def test_all_faults_are_told_at_once() -> None:
     _, faults = read({"event": EVENT | {"locks": -1, "running": ["pink"]}, "players": [], "grace": "x", "z": 1})
     assert len(faults) == 5
 
@@ -203,7 +211,7 @@ names = st.text(st.characters(codec="utf-8"), min_size=1, max_size=8)
 
 
 @st.composite
-def headers(draw):
+def headers(draw: Callable[..., Any]) -> dict[str, Any]:
     where = {colour: draw(st.sampled_from(["running", "side", "track", "absent"])) for colour in COLOURS}
     show = [colour for colour in draw(st.permutations(COLOURS)) if where[colour] != "absent"]
     spaces = st.integers(1, 2**53 - 1)
@@ -252,7 +260,7 @@ def headers(draw):
 
 
 @given(headers())
-def test_a_setup_is_written_so_that_it_reads_back(header):
+def test_a_setup_is_written_so_that_it_reads_back(header: dict[str, Any]) -> None:
     setup, faults = read(header)
     if faults:
         assert all(fault.startswith("challenge") for fault in faults)
@@ -265,7 +273,7 @@ def test_a_setup_is_written_so_that_it_reads_back(header):
 
 
 @given(headers())
-def test_an_event_is_written_so_that_it_reads_back(header):
+def test_an_event_is_written_so_that_it_reads_back(header: dict[str, Any]) -> None:
     if header["event"] == "training":
         return
     faults: list[Fault] = []
@@ -275,7 +283,7 @@ def test_an_event_is_written_so_that_it_reads_back(header):
     assert again == event
 
 
-def test_only_the_event_that_every_companion_has_is_written_by_name():
+def test_only_the_event_that_every_companion_has_is_written_by_name() -> None:
     event = read_event(Fields(EVENT, []))
     game = Skyrockets({**KNOWN, "mine": event})
     for name, written in (("training", "training"), ("mine", write_event(event))):

@@ -7,6 +7,7 @@ time: at every tick a grain falls in each glass that runs.
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,7 +21,7 @@ GAMES = {"skyrockets": Skyrockets({})}
 
 
 class Glasses:
-    def __init__(self, header):
+    def __init__(self, header: Any) -> None:
         event = header["event"]
         self.header, self.event = header, event
         self.running, self.side, self.track = list(event["running"]), list(event["side"]), dict(event["countdown"])
@@ -35,13 +36,17 @@ class Glasses:
             elif c in self.side:
                 self.state[c], self.top[c] = "side", self.length[c]
         self.phase, self.now, self.tokens, self.turns = "ready", 0, 0, 0
-        self.locks, self.dud_at, self.played = event.get("locks", 0), {}, []
+        self.locks = event.get("locks", 0)
+        self.dud_at: dict[str, Any] = {}
+        self.played: list[Any] = []
         self.players, self.began = header["players"], False
         self.turn = self.players.index(header.get("first", self.players[0]))
-        self.card = self.owed = None
-        self.made, self.out = False, []
+        self.card: str | None = None
+        self.owed: Any = None
+        self.made = False
+        self.out: list[Any] = []
 
-    def swap(self):
+    def swap(self) -> None:
         other = {}
         for c in list(self.track):
             longer = COLOURS[COLOURS.index(c) + 1]
@@ -50,13 +55,13 @@ class Glasses:
             group[:] = [other.get(c, c) for c in group]
         self.track = {other[c]: space for c, space in self.track.items()}
 
-    def say(self, outcome, **keys):
+    def say(self, outcome: Any, **keys: Any) -> None:
         self.out.append({"at": self.now, "outcome": outcome, **keys})
 
-    def who(self):
+    def who(self) -> Any:
         return self.players[self.turn] if self.event.get("turn_order", True) else None
 
-    def settle(self):
+    def settle(self) -> None:
         """Whatever is empty at this instant has run out, the shorter glass first."""
         while self.phase == "running":
             empty = [c for c in COLOURS if self.state.get(c) == "running" and self.top[c] == 0]
@@ -69,7 +74,7 @@ class Glasses:
             else:
                 self.dud(c)
 
-    def dud(self, c):
+    def dud(self, c: Any) -> None:
         self.tokens += 1
         if self.tokens == 3:
             self.phase = "lost"
@@ -78,7 +83,7 @@ class Glasses:
             self.state[c], self.top[c], self.dud_at[c] = "running", self.length[c], self.now
             self.say("dud", timer=c, stars=3 - self.tokens)
 
-    def watch(self, at):
+    def watch(self, at: Any) -> None:
         self.settle()
         while self.now < at and self.phase == "running":
             self.now += 1
@@ -89,7 +94,7 @@ class Glasses:
         if self.phase in ("ready", "running"):
             self.now = at
 
-    def do(self, at, name, **keys):
+    def do(self, at: Any, name: Any, **keys: Any) -> None:
         self.watch(at)
         self.now = at
         if name != "wait":
@@ -97,25 +102,25 @@ class Glasses:
             if why:
                 self.say("refused", input=name, reason=why)
 
-    def wrong_time(self, name):
+    def wrong_time(self, name: Any) -> Any:
         if name == "start" and self.began:
             return "already_started"
         if self.phase == "ready" and name not in ("start", "abandon", "stack", "unlock"):
             return "not_started"
         return "over" if self.phase not in ("ready", "running") else None
 
-    def start(self):
+    def start(self) -> None:
         self.phase, self.began = "running", True
         self.say("started")
 
-    def abandon(self):
+    def abandon(self) -> None:
         self.phase = "abandoned"
         self.say("abandoned")
 
-    def under(self, c):
+    def under(self, c: Any) -> Any:
         return any(c in stack and stack[-1] != c for stack in self.stacks)
 
-    def scan(self, card):
+    def scan(self, card: Any) -> Any:
         if self.header["referee"] == "flips":
             return "no_cards"
         names, _, copy = card.partition("#")
@@ -142,17 +147,17 @@ class Glasses:
         self.maybe_end()
         return None
 
-    def maybe_end(self):
+    def maybe_end(self) -> None:
         if self.card is not None and not self.owed:
             self.end_turn()
 
-    def end_turn(self):
+    def end_turn(self) -> None:
         self.say("turn_ended", player=self.who())
         self.turns += 1
         self.turn = (self.turn + 1) % len(self.players)
         self.card = None
 
-    def flip(self, timer):
+    def flip(self, timer: Any) -> Any:
         c = timer
         if c not in self.state:
             return "not_in_show"
@@ -186,7 +191,7 @@ class Glasses:
             self.maybe_end()
         return None
 
-    def move(self, c):
+    def move(self, c: Any) -> None:
         if self.track[c] == 1 and self.locks > 0:
             self.say("held", timer=c, locks=self.locks)
             return
@@ -199,7 +204,7 @@ class Glasses:
             if self.card is not None and not self.owed:
                 self.turns += 1
 
-    def skip(self):
+    def skip(self) -> Any:
         if self.header["referee"] == "flips":
             return "no_cards"
         if not self.event.get("turn_order", True):
@@ -210,7 +215,7 @@ class Glasses:
         self.end_turn()
         return None
 
-    def undo(self):
+    def undo(self) -> Any:
         if self.card is None or self.made:
             return "nothing_to_undo"
         self.played.pop()
@@ -218,7 +223,7 @@ class Glasses:
         self.card = None
         return None
 
-    def lay(self, timer):
+    def lay(self, timer: Any) -> Any:
         if timer not in self.state:
             return "not_in_show"
         if self.state[timer] != "running":
@@ -231,7 +236,7 @@ class Glasses:
             self.maybe_end()
         return None
 
-    def stand(self, timer):
+    def stand(self, timer: Any) -> Any:
         if timer not in self.state:
             return "not_in_show"
         if self.state[timer] != "laid":
@@ -240,21 +245,21 @@ class Glasses:
         self.say("stood", timer=timer, left=self.top[timer])
         return None
 
-    def stack(self, stacks):
+    def stack(self, stacks: Any) -> Any:
         if any(c not in self.state for stack in stacks for c in stack):
             return "not_in_show"
         self.stacks = stacks
         self.say("stacked", stacks=stacks)
         return None
 
-    def unlock(self):
+    def unlock(self) -> Any:
         if self.locks == 0:
             return "not_locked"
         self.locks -= 1
         self.say("unlocked", locks=self.locks)
         return None
 
-    def result(self):
+    def result(self) -> Any:
         ordered = self.event.get("turn_order", True) and self.header["referee"] == "cards"
         return {
             "phase": self.phase,
@@ -271,7 +276,7 @@ class Glasses:
 
 
 @st.composite
-def shows(draw):
+def shows(draw: Any) -> Any:
     where = {c: draw(st.sampled_from(["running", "running", "side", "track", "absent"])) for c in COLOURS}
     show = [c for c in COLOURS if where[c] != "absent"]
     stacked = draw(st.permutations(show))[: draw(st.sampled_from([0, 0, 2, 3]))]
@@ -305,7 +310,7 @@ def shows(draw):
     return header, inputs(draw, show)
 
 
-def inputs(draw, show):
+def inputs(draw: Any, show: Any) -> Any:
     given, at = [], 0
     if draw(st.sampled_from([True] * 9 + [False])):
         given.append({"at": 0, "input": "start"})
@@ -333,7 +338,7 @@ NAMES += ["skip", "skip", "start", "abandon"]
 
 @settings(max_examples=400)
 @given(shows())
-def test_the_engine_sees_what_the_glasses_show(show):
+def test_the_engine_sees_what_the_glasses_show(show: Any) -> None:
     header, given = show
     glasses = Glasses(header)
     for said in given:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-ALL = {
+from tests.companion.games.skyrockets.rules.conftest import Table
+
+ALL: dict[str, dict[str, Any]] = {
     "start": {},
     "scan": {"card": "red+blue"},
     "flip": {"timer": "red"},
@@ -25,7 +29,7 @@ SHOW = {
 }
 
 
-def reason(show, name, **keys):
+def reason(show: Table, name: str, **keys: Any) -> str | None:
     """Why this is refused, having changed nothing; None where it is not."""
     before = show.show
     told = show.do(name, **keys)[-1].split()
@@ -36,14 +40,14 @@ def reason(show, name, **keys):
     return told[3]
 
 
-def started(table, event=SHOW, **header):
+def started(table: type[Table], event: dict[str, Any] = SHOW, **header: Any) -> Table:
     show = table(event, **header)
     show.start()
     return show
 
 
 @pytest.mark.parametrize("name", [*ALL, "wait"])
-def test_before_the_start(table, name):
+def test_before_the_start(table: type[Table], name: str) -> None:
     allowed = name in ("start", "abandon", "stack", "unlock", "wait")
     show = table(SHOW)
     if name == "wait":
@@ -54,7 +58,7 @@ def test_before_the_start(table, name):
 
 @pytest.mark.parametrize("end", ["won", "lost", "abandoned"])
 @pytest.mark.parametrize("name", ALL)
-def test_after_the_end(table, end, name):
+def test_after_the_end(table: type[Table], end: str, name: str) -> None:
     show = started(table, SHOW | {"locks": 0})
     if end == "won":
         show.do("lay", timer="yellow")
@@ -68,25 +72,25 @@ def test_after_the_end(table, end, name):
     assert show.wait(10**6) == []
 
 
-def test_a_second_start(table):
+def test_a_second_start(table: type[Table]) -> None:
     show = started(table)
     assert reason(show, "start") == "already_started"
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_after_abandoning_before_the_start(table, name):
+def test_after_abandoning_before_the_start(table: type[Table], name: str) -> None:
     show = table(SHOW)
     show.do("abandon")
     assert reason(show, name, **ALL[name]) == "over"
 
 
-def test_scan_without_a_scanner_comes_before_everything(table):
+def test_scan_without_a_scanner_comes_before_everything(table: type[Table]) -> None:
     show = started(table, referee="flips")
     for card in ("", "pink", "red+yellow"):
         assert reason(show, "scan", card=card) == "no_cards"
 
 
-def test_scan_unknown_comes_before_owed_and_owed_before_already_played(table):
+def test_scan_unknown_comes_before_owed_and_owed_before_already_played(table: type[Table]) -> None:
     show = started(table)
     show.turn("red+blue#1", "red", at=1_000)
     assert reason(show, "scan", card="red+blue#1") == "already_played"
@@ -96,7 +100,7 @@ def test_scan_unknown_comes_before_owed_and_owed_before_already_played(table):
     assert reason(show, "scan", card="red+yellow") == "flips_owed"
 
 
-def test_flip_in_the_order_of_its_reasons(table):
+def test_flip_in_the_order_of_its_reasons(table: type[Table]) -> None:
     show = started(table, SHOW | {"stacks": [["yellow", "red", "green"]]})
     assert reason(show, "flip", timer="blue") == "not_in_show"
     show.do("lay", timer="yellow")
@@ -116,7 +120,7 @@ def test_flip_in_the_order_of_its_reasons(table):
     assert reason(show, "flip", timer="orange") == "not_on_card"  # now it is empty
 
 
-def test_flip_too_late_comes_before_calling_a_dud(table):
+def test_flip_too_late_comes_before_calling_a_dud(table: type[Table]) -> None:
     """With a grace longer than the timer runs, it is empty again and pressing it is still too late."""
     show = started(table, SHOW, duds="call", grace=40_000)
     show.flip("red", 30_000)
@@ -126,7 +130,7 @@ def test_flip_too_late_comes_before_calling_a_dud(table):
     assert reason(show, "flip", timer="red") is None
 
 
-def test_flip_without_cards_knows_the_countdown_rule_alone(table):
+def test_flip_without_cards_knows_the_countdown_rule_alone(table: type[Table]) -> None:
     show = started(table, referee="flips")
     assert reason(show, "flip", timer="blue") == "not_in_show"
     assert reason(show, "flip", timer="yellow") == "beneath"
@@ -143,7 +147,7 @@ def test_flip_without_cards_knows_the_countdown_rule_alone(table):
     assert (result["turns"], result["next"]) == (0, None)
 
 
-def test_skip_in_the_order_of_its_reasons(table):
+def test_skip_in_the_order_of_its_reasons(table: type[Table]) -> None:
     assert reason(started(table, SHOW | {"turn_order": False}, referee="flips"), "skip") == "no_cards"
     show = started(table, SHOW | {"turn_order": False})
     show.scan("red+green")
@@ -153,7 +157,7 @@ def test_skip_in_the_order_of_its_reasons(table):
     assert reason(show, "skip") == "flips_owed"
 
 
-def test_undo_where_there_is_nothing_to_undo(table):
+def test_undo_where_there_is_nothing_to_undo(table: type[Table]) -> None:
     show = started(table)
     assert reason(show, "undo") == "nothing_to_undo"
     show.turn("red+green", "red", "green")
@@ -164,7 +168,7 @@ def test_undo_where_there_is_nothing_to_undo(table):
 @pytest.mark.parametrize(
     ("timer", "why"), [("blue", "not_in_show"), ("green", "not_running"), ("orange", "not_running")]
 )
-def test_lay(table, timer, why):
+def test_lay(table: type[Table], timer: str, why: str) -> None:
     show = started(table)
     show.wait(40_000)
     assert reason(show, "lay", timer=timer) == why
@@ -173,12 +177,12 @@ def test_lay(table, timer, why):
 
 
 @pytest.mark.parametrize(("timer", "why"), [("blue", "not_in_show"), ("green", "not_laid"), ("red", "not_laid")])
-def test_stand(table, timer, why):
+def test_stand(table: type[Table], timer: str, why: str) -> None:
     assert reason(started(table), "stand", timer=timer) == why
 
 
 @pytest.mark.parametrize("ready", [True, False])
-def test_stack_and_unlock(table, ready):
+def test_stack_and_unlock(table: type[Table], ready: bool) -> None:
     show = table(SHOW) if ready else started(table)
     assert reason(show, "stack", stacks=[["red"], ["blue"]]) == "not_in_show"
     assert show.show.stacks == (("yellow", "green"),)
@@ -186,7 +190,7 @@ def test_stack_and_unlock(table, ready):
     assert reason(show, "unlock") == "not_locked"
 
 
-def test_a_refused_input_still_lets_time_pass(table):
+def test_a_refused_input_still_lets_time_pass(table: type[Table]) -> None:
     show = started(table)
     assert show.scan("nothing", 30_000) == ["30000 dud red 2", "30000 refused scan unknown_card"]
     assert show.scan("nothing", 90_000)[-1] == "90000 refused scan over"

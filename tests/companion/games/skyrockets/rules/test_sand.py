@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+
+from tests.companion.games.skyrockets.rules.conftest import Table
 
 
 @pytest.mark.rule("SKY-60")
-def test_a_running_timer_that_is_flipped_runs_on_with_its_length_less_what_was_left(table):
+def test_a_running_timer_that_is_flipped_runs_on_with_its_length_less_what_was_left(table: type[Table]) -> None:
     show = table()
     show.start()
     assert show.turn("red+purple", "red", "purple", at=22_000)[1:3] == [
@@ -17,7 +21,7 @@ def test_a_running_timer_that_is_flipped_runs_on_with_its_length_less_what_was_l
 
 
 @pytest.mark.rule("SKY-60")
-def test_a_timer_flipped_full_has_nothing_on_top_and_runs_out_at_that_instant(table):
+def test_a_timer_flipped_full_has_nothing_on_top_and_runs_out_at_that_instant(table: type[Table]) -> None:
     show = table()
     show.start()
     assert show.turn("red+green", "green", "red")[1:] == [
@@ -30,7 +34,7 @@ def test_a_timer_flipped_full_has_nothing_on_top_and_runs_out_at_that_instant(ta
 
 
 @pytest.mark.rule("SKY-61")
-def test_an_empty_countdown_timer_that_is_flipped_is_full(table):
+def test_an_empty_countdown_timer_that_is_flipped_is_full(table: type[Table]) -> None:
     show = table({"countdown": {"orange": 4}})
     show.start()
     show.turn("orange+red", "orange", at=90_000)
@@ -38,7 +42,7 @@ def test_an_empty_countdown_timer_that_is_flipped_is_full(table):
 
 
 @pytest.mark.rule("SKY-62")
-def test_a_timer_is_laid_keeps_its_sand_and_is_stood_up(table):
+def test_a_timer_is_laid_keeps_its_sand_and_is_stood_up(table: type[Table]) -> None:
     show = table({"running": ["red"]})
     show.start()
     assert show.do("lay", 12_000, timer="red") == ["12000 laid red 12000"]
@@ -51,7 +55,7 @@ def test_a_timer_is_laid_keeps_its_sand_and_is_stood_up(table):
 
 
 @pytest.mark.rule("SKY-62")
-def test_a_timer_laid_at_the_instant_it_started_has_nothing_on_top_once_it_stands(table):
+def test_a_timer_laid_at_the_instant_it_started_has_nothing_on_top_once_it_stands(table: type[Table]) -> None:
     show = table({"running": ["red"]})
     show.start()
     assert show.do("lay", timer="red") == ["0 laid red 0"]
@@ -62,7 +66,7 @@ def test_a_timer_laid_at_the_instant_it_started_has_nothing_on_top_once_it_stand
 
 @pytest.mark.rule("SKY-62")
 @pytest.mark.parametrize("countdown", [{"orange": 4}, {}])
-def test_any_running_timer_can_be_laid_and_no_card_flips_it(table, countdown):
+def test_any_running_timer_can_be_laid_and_no_card_flips_it(table: type[Table], countdown: dict[str, Any]) -> None:
     show = table({"running": ["red"] + ([] if countdown else ["orange"]), "countdown": countdown})
     show.start()
     assert show.do("lay", 10_000, timer="orange") == ["10000 laid orange 10000"]
@@ -71,7 +75,7 @@ def test_any_running_timer_can_be_laid_and_no_card_flips_it(table, countdown):
 
 
 @pytest.mark.rule("SKY-62")
-def test_an_owed_flip_of_a_laid_timer_is_owed_no_more(table):
+def test_an_owed_flip_of_a_laid_timer_is_owed_no_more(table: type[Table]) -> None:
     show = table({"running": ["red", "green"]})
     show.start()
     show.scan("red+green", 5_000)
@@ -84,7 +88,7 @@ def test_an_owed_flip_of_a_laid_timer_is_owed_no_more(table):
 
 @pytest.mark.rule("SKY-62")
 @pytest.mark.parametrize("flipped", [True, False], ids=["the other flip made", "no flip made"])
-def test_a_turn_ends_when_what_was_owed_lapsed(table, flipped):
+def test_a_turn_ends_when_what_was_owed_lapsed(table: type[Table], flipped: bool) -> None:
     show = table({"running": ["red", "green"]})
     show.start()
     show.scan("red+green", 5_000)
@@ -96,7 +100,7 @@ def test_a_turn_ends_when_what_was_owed_lapsed(table, flipped):
 
 
 @pytest.mark.rule("SKY-62", "SKY-32")
-def test_a_card_of_which_one_flip_lapsed_and_none_was_made_can_be_taken_back(table):
+def test_a_card_of_which_one_flip_lapsed_and_none_was_made_can_be_taken_back(table: type[Table]) -> None:
     show = table({"running": ["red", "green"]})
     show.start()
     show.scan("red+green", 5_000)
@@ -105,7 +109,7 @@ def test_a_card_of_which_one_flip_lapsed_and_none_was_made_can_be_taken_back(tab
     assert show.scan("red+green") == ["5000 played Ana red+green green"]
 
 
-def test_a_laid_timer_that_is_not_owed_ends_no_turn(table):
+def test_a_laid_timer_that_is_not_owed_ends_no_turn(table: type[Table]) -> None:
     show = table({"running": ["red", "green", "blue"]})
     show.start()
     show.scan("red+green", 5_000)
@@ -116,7 +120,7 @@ STACKED = {"running": ["red", "yellow", "green"], "stacks": [["red", "yellow"], 
 
 
 @pytest.mark.rule("SKY-63")
-def test_only_the_top_of_a_stack_is_flipped(table):
+def test_only_the_top_of_a_stack_is_flipped(table: type[Table]) -> None:
     show = table(STACKED)
     show.start()
     assert show.scan("red+yellow", 5_000) == ["5000 played Ana red+yellow yellow"]
@@ -126,7 +130,7 @@ def test_only_the_top_of_a_stack_is_flipped(table):
 
 
 @pytest.mark.rule("SKY-63")
-def test_a_timer_beneath_runs_on_and_its_dud_is_flipped_all_the_same(table):
+def test_a_timer_beneath_runs_on_and_its_dud_is_flipped_all_the_same(table: type[Table]) -> None:
     show = table(STACKED)
     show.start()
     assert show.wait(31_000) == ["30000 dud red 2"]
@@ -135,7 +139,7 @@ def test_a_timer_beneath_runs_on_and_its_dud_is_flipped_all_the_same(table):
 
 
 @pytest.mark.rule("SKY-63", "SKY-54")
-def test_an_empty_timer_beneath_can_be_called_as_a_dud(table):
+def test_an_empty_timer_beneath_can_be_called_as_a_dud(table: type[Table]) -> None:
     show = table(STACKED, duds="call")
     show.start()
     assert show.flip("red", 30_000) == ["30000 ran_out red", "30000 dud red 2"]
@@ -143,7 +147,7 @@ def test_an_empty_timer_beneath_can_be_called_as_a_dud(table):
 
 
 @pytest.mark.rule("SKY-63")
-def test_an_empty_countdown_timer_beneath_cannot_be_pressed(table):
+def test_an_empty_countdown_timer_beneath_cannot_be_pressed(table: type[Table]) -> None:
     show = table({"running": ["yellow"], "countdown": {"red": 4}, "stacks": [["red", "yellow"]]}, duds="call")
     show.start()
     assert show.flip("red", 30_000) == ["30000 ran_out red", "30000 refused flip beneath"]
@@ -151,7 +155,7 @@ def test_an_empty_countdown_timer_beneath_cannot_be_pressed(table):
 
 
 @pytest.mark.rule("SKY-63")
-def test_a_laid_timer_still_covers_what_is_beneath_it(table):
+def test_a_laid_timer_still_covers_what_is_beneath_it(table: type[Table]) -> None:
     show = table(STACKED)
     show.start()
     show.do("lay", 5_000, timer="yellow")
@@ -159,7 +163,7 @@ def test_a_laid_timer_still_covers_what_is_beneath_it(table):
 
 
 @pytest.mark.rule("SKY-63")
-def test_stacks_change_and_what_is_buried_meanwhile_stays_owed(table):
+def test_stacks_change_and_what_is_buried_meanwhile_stays_owed(table: type[Table]) -> None:
     show = table(STACKED)
     show.start()
     show.scan("yellow+green", 5_000)
@@ -172,7 +176,7 @@ def test_stacks_change_and_what_is_buried_meanwhile_stays_owed(table):
 
 
 @pytest.mark.rule("SKY-63")
-def test_stacks_can_be_told_before_the_show_starts(table):
+def test_stacks_can_be_told_before_the_show_starts(table: type[Table]) -> None:
     show = table({"running": ["red", "yellow"]})
     assert show.do("stack", stacks=[["red", "yellow"]]) == ["0 stacked red/yellow"]
     show.start()

@@ -259,7 +259,7 @@ def test_right_held_tells_a_stack_from_the_bottom_up() -> None:
     assert names(outcomes) == ["stacked"]
     assert show(table).show.stacks == (("blue", "green"),)
     table, outcomes = table.scan("blue+red", Ms(2000))
-    assert list(outcomes[0].facts()["flips"]) == ["red"]
+    assert outcomes[0].facts()["flips"] == ("red",)
     table, _ = table.hold(RIGHT, Ms(3000))
     table, outcomes = pressed(table, GREEN, at=3000).press(OK, Ms(3000))  # green alone: its stack is no more
     assert show(table).show.stacks == ()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from companion.games.trick.rules.deck import CARDS
 from companion.games.trick.rules.inputs import Deal
+from tests.companion.games.trick.rules.conftest import Table
 
 TWO = {
     "Ana": "past-2 past-7 present-1 present-3 future-0 future-5",
@@ -37,7 +41,7 @@ def without(hands: dict[str, str], *cards: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("hands", "leader"), [(THREE, "Cy"), (FOUR, "C"), (FIVE, "E")], ids=["3 players", "4 players", "5 players"]
 )
-def test_the_holder_of_the_past_0_leads(sit, hands, leader):
+def test_the_holder_of_the_past_0_leads(sit: type[Table], hands: dict[str, str], leader: str) -> None:
     table = sit(*hands)
     assert table.deal(hands=hands) == [{"outcome": "dealt", "round": 1, "leader": leader}]
     assert table.state.round.turn == leader
@@ -47,7 +51,7 @@ def test_the_holder_of_the_past_0_leads(sit, hands, leader):
 
 
 @pytest.mark.rule("TRK-04")
-def test_the_past_0_leads_in_each_round(sit):
+def test_the_past_0_leads_in_each_round(sit: type[Table]) -> None:
     table = sit(*THREE)
     for number, leader in ((1, "Cy"), (2, "Ana"), (3, "Bo")):
         hands = dict(zip((leader, *(p for p in THREE if p != leader)), reversed(THREE.values()), strict=True))
@@ -71,7 +75,7 @@ def test_the_past_0_leads_in_each_round(sit):
     ],
     ids=["the Past 0", "the lowest of several", "only Ana has Past", "only Bo has Past"],
 )
-def test_with_two_players_the_lowest_past_card_leads(sit, ana, bo, leader):
+def test_with_two_players_the_lowest_past_card_leads(sit: type[Table], ana: str, bo: str, leader: str) -> None:
     hands = {"Ana": ana + " present-0 present-1 future-0 future-1", "Bo": bo + " present-3 present-7 future-5 future-7"}
     assert sit(*hands).deal(hands=hands) == [{"outcome": "dealt", "round": 1, "leader": leader}]
     other = "Bo" if leader == "Ana" else "Ana"
@@ -80,7 +84,9 @@ def test_with_two_players_the_lowest_past_card_leads(sit, ana, bo, leader):
 
 @pytest.mark.rule("TRK-05")
 @pytest.mark.parametrize("leader", ["Ana", "Bo"])
-def test_where_nobody_holds_a_past_card_the_table_says_who_leads(sit, refused, leader):
+def test_where_nobody_holds_a_past_card_the_table_says_who_leads(
+    sit: type[Table], refused: Callable[..., Any], leader: str
+) -> None:
     table = sit(*PASTLESS)
     assert table.deal(hands=PASTLESS) == refused("deal", "leader_needed")
     assert table.deal(leader, PASTLESS) == [{"outcome": "dealt", "round": 1, "leader": leader}]
@@ -88,7 +94,9 @@ def test_where_nobody_holds_a_past_card_the_table_says_who_leads(sit, refused, l
 
 @pytest.mark.rule("TRK-25")
 @pytest.mark.parametrize("players", ["AB", "ABC", "ABCD", "ABCDE"])
-def test_hands_unknown_the_leader_is_taken_on_trust(sit, refused, players):
+def test_hands_unknown_the_leader_is_taken_on_trust(
+    sit: type[Table], refused: Callable[..., Any], players: str
+) -> None:
     table = sit(*players)
     assert table.deal() == refused("deal", "leader_needed")
     assert table.result["phase"] == "ready"
@@ -115,7 +123,7 @@ BAD = {
 @pytest.mark.rule("TRK-02")
 @pytest.mark.parametrize("hands", BAD.values(), ids=BAD)
 @pytest.mark.parametrize("leader", [None, "Bo", "Ana"])
-def test_a_bad_deal_is_refused_and_says_why(sit, hands, leader):
+def test_a_bad_deal_is_refused_and_says_why(sit: type[Table], hands: dict[str, Any], leader: str | None) -> None:
     table = sit("Ana", "Bo")
     before = table.state
     (told,) = table.deal(leader, hands)
@@ -126,19 +134,19 @@ def test_a_bad_deal_is_refused_and_says_why(sit, hands, leader):
 
 
 @pytest.mark.rule("TRK-02")
-def test_five_players_are_dealt_no_past_1(sit):
+def test_five_players_are_dealt_no_past_1(sit: type[Table]) -> None:
     hands = {**FIVE, "A": "past-1 " + " ".join(FIVE["A"].split()[1:])}
     assert sit(*hands).deal(hands=hands)[0]["why"] == "past-1 is not in the deck of 5 players"
 
 
-def test_the_why_names_the_fault(sit):
+def test_the_why_names_the_fault(sit: type[Table]) -> None:
     table = sit("Ana", "Bo")
     assert table.deal(hands={"Ana": TWO["Ana"]})[0]["why"] == "Bo has no hand"
     assert table.deal("Ana", TWO)[0]["why"] == "Bo holds the lowest Past card and leads, not Ana"
     assert table.deal("Cy")[0]["why"] == "Cy does not play"
 
 
-def test_one_round_at_a_time(sit, refused):
+def test_one_round_at_a_time(sit: type[Table], refused: Callable[..., Any]) -> None:
     table = sit("Ana", "Bo")
     table.deal("Ana")
     before = table.state
@@ -150,7 +158,7 @@ def test_one_round_at_a_time(sit, refused):
     assert table.deal("Bo") == refused("deal", "round_running")
 
 
-def test_nobody_has_two_hands(sit):
+def test_nobody_has_two_hands(sit: type[Table]) -> None:
     table = sit("Ana", "Bo")
     hands = tuple((player, tuple(CARDS[card] for card in hand.split())) for player, hand in TWO.items())
     others = ["past-0", "past-3", "present-2", "present-5", "future-1", "future-3"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.games.trick.rules.digits import DIGITS, Bar, options, turned, way, ways, with_rods
@@ -47,7 +49,7 @@ CELLS = [(printed, value, cell) for printed, row in TABLE.items() for value, cel
 
 @pytest.mark.rule("TRK-10")
 @pytest.mark.parametrize("digit", range(10))
-def test_the_bars_are_those_drawn(digit):
+def test_the_bars_are_those_drawn(digit: int) -> None:
     drawn = {
         PLACES[row, column] for row, line in enumerate(DRAWN[digit]) for column, mark in enumerate(line) if mark != " "
     }
@@ -55,7 +57,7 @@ def test_the_bars_are_those_drawn(digit):
 
 
 @pytest.mark.rule("TRK-10")
-def test_six_has_its_top_nine_its_bottom_seven_is_three_bars_one_two():
+def test_six_has_its_top_nine_its_bottom_seven_is_three_bars_one_two() -> None:
     assert Bar.TOP in DIGITS[6]
     assert Bar.BOTTOM in DIGITS[9]
     assert len(DIGITS[7]) == 3
@@ -64,13 +66,13 @@ def test_six_has_its_top_nine_its_bottom_seven_is_three_bars_one_two():
 
 @pytest.mark.rule("TRK-11", "TRK-12", "TRK-13")
 @pytest.mark.parametrize(("printed", "value", "cell"), CELLS, ids=lambda part: str(part))
-def test_every_card_as_every_value(printed, value, cell):
+def test_every_card_as_every_value(printed: int, value: int, cell: str) -> None:
     found = way(printed, value)
     told = "." if found is None else f"{found.rods}{'t' if found.turned else ''}"
     assert told == cell
 
 
-def test_the_table_is_whole():
+def test_the_table_is_whole() -> None:
     assert len(CELLS) == 90
 
 
@@ -80,7 +82,7 @@ def test_the_table_is_whole():
     [(7, 0, 3, False), (6, 9, 0, True), (3, 6, 1, True), (0, 8, 1, False), (4, 9, 2, False)],
     ids=["7 to 0", "6 turned", "3 turned and a rod", "0 to 8", "4 to 9"],
 )
-def test_the_rulebooks_examples(printed, value, rods, is_turned):
+def test_the_rulebooks_examples(printed: int, value: int, rods: int, is_turned: bool) -> None:
     found = way(printed, value)
     assert (found.rods, found.turned) == (rods, is_turned)
 
@@ -88,13 +90,13 @@ def test_the_rulebooks_examples(printed, value, rods, is_turned):
 @pytest.mark.rule("TRK-13")
 @pytest.mark.parametrize("value", [-1, 10, 66, -(2**53)])
 @pytest.mark.parametrize("printed", range(9))
-def test_what_is_no_digit_cannot_be_made(printed, value):
+def test_what_is_no_digit_cannot_be_made(printed: int, value: int) -> None:
     assert way(printed, value) is None
 
 
 @pytest.mark.rule("TRK-11")
 @pytest.mark.parametrize("printed", range(9))
-def test_rods_fill_empty_bars_and_take_none_away(printed):
+def test_rods_fill_empty_bars_and_take_none_away(printed: int) -> None:
     for found in ways(printed):
         laid = found.filled(printed)
         seen = turned(DIGITS[printed]) if found.turned else DIGITS[printed]
@@ -103,7 +105,7 @@ def test_rods_fill_empty_bars_and_take_none_away(printed):
         assert laid | seen == DIGITS[found.value]
 
 
-def test_half_a_turn_twice_is_none_and_once_makes_a_nine_of_a_six():
+def test_half_a_turn_twice_is_none_and_once_makes_a_nine_of_a_six() -> None:
     assert turned(DIGITS[6]) == DIGITS[9]
     for digit in DIGITS:
         assert turned(turned(digit)) == digit
@@ -123,7 +125,7 @@ def test_half_a_turn_twice_is_none_and_once_makes_a_nine_of_a_six():
         (8, 6, [8]),
     ],
 )
-def test_what_a_player_with_so_much_fuel_can_choose_from(printed, unspent, values):
+def test_what_a_player_with_so_much_fuel_can_choose_from(printed: int, unspent: int, values: list[int]) -> None:
     assert [found.value for found in options(printed, unspent)] == values
 
 
@@ -141,5 +143,5 @@ def test_what_a_player_with_so_much_fuel_can_choose_from(printed, unspent, value
         (8, 0, [8]),
     ],
 )
-def test_what_a_card_is_with_so_many_rods(printed, rods, values):
+def test_what_a_card_is_with_so_many_rods(printed: int, rods: int, values: list[Any]) -> None:
     assert [found.value for found in with_rods(printed, rods)] == values

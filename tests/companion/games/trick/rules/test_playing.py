@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
+
+from tests.companion.games.trick.rules.conftest import Table
 
 HANDS = {
     "Ana": "past-2 past-7 present-1 present-3 future-0 future-5",
@@ -11,7 +16,7 @@ HANDS = {
 
 
 @pytest.fixture
-def known(sit):
+def known(sit: type[Table]) -> Table:
     """Two players, hands known; Bo, with the Past 1, leads."""
     table = sit("Ana", "Bo")
     table.deal(hands=HANDS)
@@ -19,7 +24,7 @@ def known(sit):
 
 
 @pytest.fixture
-def unknown(sit):
+def unknown(sit: type[Table]) -> Table:
     """Three players, hands unknown; Bo leads, Cy follows, then Ana."""
     table = sit("Ana", "Bo", "Cy")
     table.deal("Bo")
@@ -27,7 +32,7 @@ def unknown(sit):
 
 
 @pytest.mark.rule("TRK-20")
-def test_the_others_follow_clockwise(unknown):
+def test_the_others_follow_clockwise(unknown: Table) -> None:
     turns = []
     for card in ("past-1", "past-2", "past-3"):
         turns.append(unknown.state.round.turn)
@@ -37,7 +42,7 @@ def test_the_others_follow_clockwise(unknown):
 
 @pytest.mark.rule("TRK-20")
 @pytest.mark.parametrize("card", HANDS["Bo"].split())
-def test_the_leader_plays_any_card(known, card):
+def test_the_leader_plays_any_card(known: Table, card: str) -> None:
     assert known.play(card)[0] == {
         "outcome": "played",
         "player": "Bo",
@@ -50,7 +55,7 @@ def test_the_leader_plays_any_card(known, card):
 
 @pytest.mark.rule("TRK-20", "TRK-25")
 @pytest.mark.parametrize("card", HANDS["Ana"].split())
-def test_where_hands_are_known_who_can_follow_must(known, refused, card):
+def test_where_hands_are_known_who_can_follow_must(known: Table, refused: Callable[..., Any], card: str) -> None:
     known.play("present-0")
     told = known.play(card)
     if card.startswith("present"):
@@ -61,7 +66,7 @@ def test_where_hands_are_known_who_can_follow_must(known, refused, card):
 
 @pytest.mark.rule("TRK-20")
 @pytest.mark.parametrize("card", ["present-0", "present-7", "future-1", "future-5"])
-def test_who_cannot_follow_plays_anything_and_does_not_win_by_it(sit, card):
+def test_who_cannot_follow_plays_anything_and_does_not_win_by_it(sit: type[Table], card: str) -> None:
     hands = {
         "Ana": "past-0 past-1 past-2 past-3 past-5 past-7",
         "Bo": "present-0 present-1 present-2 present-7 future-1 future-5",
@@ -75,7 +80,7 @@ def test_who_cannot_follow_plays_anything_and_does_not_win_by_it(sit, card):
 
 
 @pytest.mark.rule("TRK-20")
-def test_turning_or_filling_a_card_does_not_free_from_following(known, refused):
+def test_turning_or_filling_a_card_does_not_free_from_following(known: Table, refused: Callable[..., Any]) -> None:
     known.play("present-0")
     assert known.play("past-2", 8) == refused("play", "must_follow")
 
@@ -103,7 +108,9 @@ ORDER = [
 @pytest.mark.parametrize(
     ("card", "value", "player", "reason"), ORDER, ids=[f"{row[0]}={row[1]} {row[3]}" for row in ORDER]
 )
-def test_refusals_stand_in_this_order(known, refused, card, value, player, reason):
+def test_refusals_stand_in_this_order(
+    known: Table, refused: Callable[..., Any], card: str, value: int, player: str | None, reason: str
+) -> None:
     """Bo is to follow Present, holds the 0 and the 7 of it, and has one rod left."""
     known.plays("past-1=8 past-2=8 present-3")
     before = known.state
@@ -113,14 +120,14 @@ def test_refusals_stand_in_this_order(known, refused, card, value, player, reaso
 
 
 @pytest.mark.parametrize(("given", "told"), [("play", "no_round"), ("undo", "nothing_to_undo")], ids=["play", "undo"])
-def test_before_the_deal(sit, refused, given, told):
+def test_before_the_deal(sit: type[Table], refused: Callable[..., Any], given: str, told: str) -> None:
     table = sit("Ana", "Bo")
     answer = table.play("joker", 77, "Ana") if given == "play" else table.undo()
     assert answer == refused(given, told)
     assert table.result == {"phase": "ready", "round": 0, "totals": {"Ana": 0, "Bo": 0}, "winners": []}
 
 
-def test_who_plays_may_be_told(unknown, refused):
+def test_who_plays_may_be_told(unknown: Table, refused: Callable[..., Any]) -> None:
     assert unknown.play("past-1", player="Ana") == refused("play", "not_your_turn")
     assert unknown.play("past-1", player="Bo")[0]["player"] == "Bo"
     assert unknown.play("past-2", player="Bo") == refused("play", "not_your_turn")
@@ -145,12 +152,14 @@ def test_who_plays_may_be_told(unknown, refused):
         "TRK:past-0",
     ],
 )
-def test_hands_unknown_what_is_not_in_the_deck_is_known_all_the_same(unknown, refused, text):
+def test_hands_unknown_what_is_not_in_the_deck_is_known_all_the_same(
+    unknown: Table, refused: Callable[..., Any], text: str
+) -> None:
     assert unknown.play(text) == refused("play", "not_in_deck")
 
 
 @pytest.mark.rule("TRK-26")
-def test_a_card_is_seen_once_a_round_by_whomever(unknown, refused):
+def test_a_card_is_seen_once_a_round_by_whomever(unknown: Table, refused: Callable[..., Any]) -> None:
     unknown.play("past-1")
     assert unknown.play("past-1") == refused("play", "already_played")
     unknown.plays("past-2 past-3 past-5")
@@ -158,7 +167,7 @@ def test_a_card_is_seen_once_a_round_by_whomever(unknown, refused):
 
 
 @pytest.mark.rule("TRK-03", "TRK-26")
-def test_the_next_round_sees_it_again_and_is_fuelled_afresh(sit):
+def test_the_next_round_sees_it_again_and_is_fuelled_afresh(sit: type[Table]) -> None:
     table = sit("Ana", "Bo")
     cards = "past-0=8 past-1 past-2 past-3 past-5 past-7 future-0 future-1 future-2 future-3 future-5 future-7"
     for number in (1, 2, 3):
@@ -178,7 +187,9 @@ def test_the_next_round_sees_it_again_and_is_fuelled_afresh(sit):
 
 @pytest.mark.rule("TRK-02", "TRK-14")
 @pytest.mark.parametrize(("players", "rods"), [(2, 6), (3, 5), (4, 6), (5, 5)])
-def test_rods_come_from_the_players_own_unspent_fuel(sit, refused, players, rods):
+def test_rods_come_from_the_players_own_unspent_fuel(
+    sit: type[Table], refused: Callable[..., Any], players: int, rods: int
+) -> None:
     names = "ABCDE"[:players]
     table = sit(*names)
     table.deal("A")
@@ -192,7 +203,7 @@ def test_rods_come_from_the_players_own_unspent_fuel(sit, refused, players, rods
 
 
 @pytest.mark.rule("TRK-13", "TRK-14")
-def test_collected_rods_are_no_fuel(sit, refused):
+def test_collected_rods_are_no_fuel(sit: type[Table], refused: Callable[..., Any]) -> None:
     table = sit("Ana", "Bo")
     table.deal("Ana")
     table.plays("past-7=0 past-1=8")
@@ -204,7 +215,7 @@ def test_collected_rods_are_no_fuel(sit, refused):
 
 @pytest.mark.rule("TRK-11", "TRK-13")
 @pytest.mark.parametrize("value", [-1, 1, 2, 4, 5, 10, 77, 2**53 - 1])
-def test_what_cannot_be_made_is_no_value(unknown, refused, value):
+def test_what_cannot_be_made_is_no_value(unknown: Table, refused: Callable[..., Any], value: int) -> None:
     assert unknown.play("past-7", value) == refused("play", "bad_value")
 
 
@@ -213,7 +224,7 @@ def test_what_cannot_be_made_is_no_value(unknown, refused, value):
     ("card", "value", "rods"),
     [("past-7", 0, 3), ("past-6", 9, 0), ("past-3", 6, 1), ("past-0", 8, 1), ("past-4", 9, 2), ("past-1", 6, 4)],
 )
-def test_a_play_spends_the_rods_of_its_value(sit, card, value, rods):
+def test_a_play_spends_the_rods_of_its_value(sit: type[Table], card: str, value: int, rods: int) -> None:
     table = sit(*"ABCD")
     table.deal("A")
     (told,) = table.play(card, value)
@@ -221,7 +232,7 @@ def test_a_play_spends_the_rods_of_its_value(sit, card, value, rods):
 
 
 @pytest.mark.rule("TRK-15")
-def test_a_card_of_another_value_keeps_its_suit(sit):
+def test_a_card_of_another_value_keeps_its_suit(sit: type[Table]) -> None:
     table = sit(*"ABCD")
     table.deal("A")
     told = table.plays("past-3=6 future-6=9 past-5 beyond-0=8")
@@ -230,7 +241,7 @@ def test_a_card_of_another_value_keeps_its_suit(sit):
     assert str(table.state.round.taken[0].plays[1].card.suit) == "future"
 
 
-def test_after_the_end_nothing_is_played(sit, refused):
+def test_after_the_end_nothing_is_played(sit: type[Table], refused: Callable[..., Any]) -> None:
     table = sit("Ana", "Bo")
     for _ in range(3):
         table.tally({"Ana": (6, 6, 0), "Bo": (0, 6, 0)})

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.strategies._internal.random import ArtificialRandom
 
 from companion.core.values import Ms
 from companion.engine.transcript import replay, write_header, write_input, write_outcome
-from companion.games.trick.rules.deck import CARDS
+from companion.games.trick.rules.deck import CARDS, Card
 from companion.games.trick.rules.digits import options
 from companion.games.trick.rules.game import State, Trick
 from companion.games.trick.rules.inputs import Deal, Play, Tally, Undo
@@ -22,14 +24,14 @@ NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve")
 DEALT = {2: (6, 6), 3: (8, 5), 4: (9, 6), 5: (7, 5)}
 
 
-def hands_for(setup: Setup, random: Random):
+def hands_for(setup: Setup, random: Random) -> tuple[tuple[str, tuple[Card, ...]], ...]:
     deck = sorted(setup.quick.deck, key=str)
     random.shuffle(deck)
     size = setup.quick.cards
     return tuple((player, tuple(deck[place * size :][:size])) for place, player in enumerate(setup.players))
 
 
-def anything(state: State, random: Random):
+def anything(state: State, random: Random) -> Any:
     """Any input, right or wrong."""
     players = state.setup.players
     match random.randrange(8):
@@ -48,7 +50,7 @@ def anything(state: State, random: Random):
             return Play(card, random.choice([None, *range(-1, 11)]), random.choice([None, *players, "Nobody"]))
 
 
-def something_right(state: State, random: Random):
+def something_right(state: State, random: Random) -> Deal | Play | Tally:
     """An input that must be accepted: in a round a play, else a deal or a tally."""
     setup = state.setup
     if state.phase == "playing":
@@ -96,7 +98,7 @@ def conserved(state: State) -> None:
 
 @pytest.mark.rule("TRK-14", "TRK-23", "TRK-24")
 @given(st.integers(2, 5), st.randoms(use_true_random=False))
-def test_whole_games_of_right_inputs(players, random):
+def test_whole_games_of_right_inputs(players: int, random: ArtificialRandom) -> None:
     """Three rounds are played out, with undos on the way; each is the exact inverse of the play before it."""
     setup = Setup(NAMES[:players])
     state = GAME.begin(setup)
@@ -117,14 +119,17 @@ def test_whole_games_of_right_inputs(players, random):
             assert back == after
         state = after
     assert len(state.scored) == 3
-    assert state.verdict.winners == tuple(GAME.result(state, Ms(0))["winners"]) != ()
+    winners: Any = GAME.result(state, Ms(0))["winners"]
+    assert state.verdict.winners == tuple(winners) != ()
     assert state.totals == tuple(
         sum(scored.scores[place].points for scored in state.scored) for place in range(players)
     )
 
 
 @given(st.integers(2, 5), st.randoms(use_true_random=False), st.integers(1, 120))
-def test_whatever_is_tried_never_fails_and_what_is_refused_changes_nothing(players, random, length):
+def test_whatever_is_tried_never_fails_and_what_is_refused_changes_nothing(
+    players: int, random: ArtificialRandom, length: int
+) -> None:
     state = GAME.begin(Setup(NAMES[:players]))
     for _ in range(length):
         attempt = anything(state, random) if random.random() < 0.4 else None
@@ -143,10 +148,11 @@ def test_whatever_is_tried_never_fails_and_what_is_refused_changes_nothing(playe
 
 
 @given(st.integers(2, 5), st.randoms(use_true_random=False), st.integers(1, 80))
-def test_a_written_game_replays_to_the_same(players, random, length):
+def test_a_written_game_replays_to_the_same(players: int, random: ArtificialRandom, length: int) -> None:
     setup = Setup(NAMES[:players])
     state = GAME.begin(setup)
-    lines, told = [write_header(GAME, setup)], []
+    lines = [write_header(GAME, setup)]
+    told: list[Any] = []
     for at in range(length):
         given_input = something_right(state, random) if state.phase != "over" and random.random() < 0.8 else Undo()
         lines.append(write_input(given_input, Ms(at)))
@@ -157,14 +163,14 @@ def test_a_written_game_replays_to_the_same(players, random, length):
 
 
 @given(st.integers(2, 5), st.randoms(use_true_random=False))
-def test_hands_told_or_not_make_no_difference_to_a_game_of_right_plays(players, random):
+def test_hands_told_or_not_make_no_difference_to_a_game_of_right_plays(players: int, random: ArtificialRandom) -> None:
     """The same plays of a right deal, once with hands known and once unknown: the same outcomes, and no revoke."""
     setup = Setup(NAMES[:players])
     hands = hands_for(setup, random)
     known, (dealt,) = GAME.apply(GAME.begin(setup), Deal(hands, None), Ms(0))
     if dealt.name == "refused":
         known, (dealt,) = GAME.apply(GAME.begin(setup), Deal(hands, NAMES[0]), Ms(0))
-    unknown, told = GAME.apply(GAME.begin(setup), Deal(None, dealt.leader), Ms(0))
+    unknown, told = GAME.apply(GAME.begin(setup), Deal(None, str(dealt.facts()["leader"])), Ms(0))
     assert told == (dealt,)
     while known.phase == "playing":
         play = something_right(known, random)

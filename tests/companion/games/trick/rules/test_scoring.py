@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,6 +21,7 @@ from companion.games.trick.rules.scoring import (
     tokens,
     verdict,
 )
+from tests.companion.games.trick.rules.conftest import Table
 
 
 def points(counts: Counts) -> int:
@@ -48,14 +51,14 @@ CASES = {
 
 @pytest.mark.rule("TRK-30", "TRK-31", "TRK-32", "TRK-33", "TRK-34")
 @pytest.mark.parametrize(("counts", "how", "worth"), CASES.values(), ids=CASES)
-def test_journeys_and_points(counts, how, worth):
+def test_journeys_and_points(counts: Counts, how: Journey, worth: int) -> None:
     assert journey(counts) is how
     assert points(counts) == worth
 
 
 @pytest.mark.rule("TRK-30")
 @pytest.mark.parametrize(("players", "unspent", "worth"), [(3, 5, 3), (5, 5, 3), (2, 6, 0), (4, 6, 0), (3, 0, 18)])
-def test_all_six_spaces_count_whatever_the_start(sit, players, unspent, worth):
+def test_all_six_spaces_count_whatever_the_start(sit: type[Table], players: int, unspent: int, worth: int) -> None:
     table = sit(*"ABCDE"[:players])
     hand, rods = {2: (6, 6), 3: (8, 5), 4: (9, 6), 5: (7, 5)}[players]
     counts = dict.fromkeys("ABCDE"[:players], (0, rods, 0))
@@ -82,13 +85,13 @@ def test_all_six_spaces_count_whatever_the_start(sit, players, unspent, worth):
     ],
     ids=["safe", "perfect", "lost", "inoperative"],
 )
-def test_how_points_come_about(counts, terms):
+def test_how_points_come_about(counts: Counts, terms: tuple[Any, ...]) -> None:
     assert reckoning(counts) == terms
 
 
 @pytest.mark.rule("TRK-30", "TRK-31", "TRK-32", "TRK-33")
 @given(st.integers(0, 9), st.integers(0, 6), st.integers(0, 30))
-def test_points_against_the_rulebooks_chart(tricks, unspent, spent):
+def test_points_against_the_rulebooks_chart(tricks: int, unspent: int, spent: int) -> None:
     spent = spent if tricks else 0
     if tricks == 0:
         chart = (6 - unspent) * 3
@@ -113,14 +116,16 @@ WINS = {
 
 @pytest.mark.rule("TRK-40")
 @pytest.mark.parametrize(("before", "counts", "winners", "by"), WINS.values(), ids=WINS)
-def test_who_wins(before, counts, winners, by):
+def test_who_wins(
+    before: tuple[int, ...], counts: tuple[tuple[int, ...], ...], winners: tuple[str, ...], by: Decided
+) -> None:
     last = score_round(3, ("Ana", "Bo", "Cy"), [Counts(*three) for three in counts], before)
     decided = verdict(last)
     assert (decided.winners, decided.by) == (winners, by)
 
 
 @pytest.mark.rule("TRK-03", "TRK-40")
-def test_a_game_is_three_rounds(sit):
+def test_a_game_is_three_rounds(sit: type[Table]) -> None:
     """Ana leads after the first and the second round, Bo after the third."""
     table = sit("Ana", "Bo")
     rounds = [
@@ -139,7 +144,7 @@ def test_a_game_is_three_rounds(sit):
 
 
 @pytest.mark.rule("TRK-40")
-def test_winners_stand_in_the_order_of_players_whatever_the_order_of_the_counts(sit):
+def test_winners_stand_in_the_order_of_players_whatever_the_order_of_the_counts(sit: type[Table]) -> None:
     table = sit("Zoe", "Ana", "Mia")
     for _ in range(3):
         told = table.tally({"Mia": (4, 4, 1), "Ana": (0, 5, 0), "Zoe": (4, 4, 1)})
@@ -161,13 +166,13 @@ def test_winners_stand_in_the_order_of_players_whatever_the_order_of_the_counts(
         (74, Tokens(7, 0, 4)),
     ],
 )
-def test_points_as_tokens(number, made):
+def test_points_as_tokens(number: int, made: Tokens) -> None:
     assert tokens(number) == made
 
 
 @pytest.mark.rule("TRK-41")
 @given(st.integers(0, 500))
-def test_tokens_are_worth_the_points_and_as_few_as_can_be(number):
+def test_tokens_are_worth_the_points_and_as_few_as_can_be(number: int) -> None:
     made = tokens(number)
     assert made.points == number
     fewest = min(

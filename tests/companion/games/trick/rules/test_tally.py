@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,6 +14,7 @@ from companion.games.trick.rules.inputs import Tally
 from companion.games.trick.rules.scoring import Counts
 from companion.games.trick.rules.setup import Setup
 from companion.games.trick.rules.tally import Entry, Rule, Wrong, propose, wrongs
+from tests.companion.games.trick.rules.conftest import Table
 
 THREE = Setup(("Ana", "Bo", "Cy"))
 TWO = Setup(("Ana", "Bo"))
@@ -30,7 +33,7 @@ GOOD = {"Ana": (3, 3, 2), "Bo": (5, 4, 1), "Cy": (0, 5, 0)}
     ],
     ids=["a plain one", "all rods collected", "no rod spent", "tricks without rods", "in another order"],
 )
-def test_what_adds_up_is_scored(sit, counts):
+def test_what_adds_up_is_scored(sit: type[Table], counts: dict[str, tuple[int, int, int]]) -> None:
     table = sit("Ana", "Bo", "Cy")
     assert [one["outcome"] for one in table.tally(counts)] == ["round"]
     assert table.result["round"] == 1
@@ -59,7 +62,7 @@ BAD = {
 
 @pytest.mark.rule("TRK-35")
 @pytest.mark.parametrize(("counts", "why"), BAD.values(), ids=BAD)
-def test_what_does_not_add_up_is_refused_with_the_reason(sit, counts, why):
+def test_what_does_not_add_up_is_refused_with_the_reason(sit: type[Table], counts: dict[str, Any], why: str) -> None:
     table = sit("Ana", "Bo", "Cy")
     before = table.state
     assert table.tally(counts) == [{"outcome": "refused", "input": "tally", "reason": "bad_counts", "why": why}]
@@ -67,14 +70,14 @@ def test_what_does_not_add_up_is_refused_with_the_reason(sit, counts, why):
 
 
 @pytest.mark.rule("TRK-35")
-def test_less_than_nothing_does_not_add_up_either(sit):
+def test_less_than_nothing_does_not_add_up_either(sit: type[Table]) -> None:
     table = sit("Ana", "Bo", "Cy")
     (told,) = table.tally({"Ana": (9, 3, 2), "Bo": (-1, 4, 1), "Cy": (0, 5, 0)})
     assert (told["reason"], told["why"]) == ("bad_counts", "Bo's counts: -1 is less than none")
 
 
 @pytest.mark.rule("TRK-35")
-def test_nobody_is_counted_twice(sit):
+def test_nobody_is_counted_twice(sit: type[Table]) -> None:
     table = sit("Ana", "Bo", "Cy")
     counts = [(player, Counts(*three)) for player, three in GOOD.items()]
     (told,) = table.do(Tally((("Ana", Counts(8, 5, 0)), *counts)))
@@ -83,7 +86,7 @@ def test_nobody_is_counted_twice(sit):
 
 @pytest.mark.rule("TRK-35")
 @pytest.mark.parametrize(("players", "hand", "rods"), [(2, 6, 12), (3, 8, 15), (4, 9, 24), (5, 7, 25)])
-def test_the_sums_of_each_number_of_players(sit, players, hand, rods):
+def test_the_sums_of_each_number_of_players(sit: type[Table], players: int, hand: int, rods: int) -> None:
     each = rods // players
     names = "ABCDE"[:players]
     idle = dict.fromkeys(names[1:], (0, each, 0))
@@ -93,7 +96,7 @@ def test_the_sums_of_each_number_of_players(sit, players, hand, rods):
         assert sit(*names).tally({"A": (tricks, unspent, spent), **idle})[0]["reason"] == "bad_counts"
 
 
-def test_a_tally_takes_the_place_of_a_round(sit, refused):
+def test_a_tally_takes_the_place_of_a_round(sit: type[Table], refused: Callable[..., Any]) -> None:
     table = sit("Ana", "Bo", "Cy")
     assert table.tally(GOOD)[0]["number"] == 1
     assert table.play("past-0") == refused("play", "no_round")
@@ -121,12 +124,12 @@ PARTS = {
 
 @pytest.mark.rule("TRK-35")
 @pytest.mark.parametrize(("entries", "found"), PARTS.values(), ids=PARTS)
-def test_what_cannot_be_is_told_as_it_is_typed(entries, found):
+def test_what_cannot_be_is_told_as_it_is_typed(entries: dict[str, Any], found: tuple[Any, ...]) -> None:
     assert wrongs(THREE, entries) == found
 
 
 @pytest.mark.rule("TRK-35")
-def test_which_sum_is_wrong_and_by_how_much():
+def test_which_sum_is_wrong_and_by_how_much() -> None:
     above, below = Wrong(Rule.TRICKS, None, 9, 8), Wrong(Rule.RODS, None, 12, 15)
     assert (above.off, below.off) == (1, -3)
     assert str(above) == "tricks: 9 of 8, 1 too many"
@@ -155,7 +158,7 @@ PROPOSED = {
 
 @pytest.mark.rule("TRK-35")
 @pytest.mark.parametrize(("entries", "proposed"), PROPOSED.values(), ids=PROPOSED)
-def test_the_last_players_counts_are_proposed_from_what_must_add_up(entries, proposed):
+def test_the_last_players_counts_are_proposed_from_what_must_add_up(entries: dict[str, Entry], proposed: Entry) -> None:
     made = propose(THREE, entries, "Cy")
     own = entries.get("Cy", Entry())
     assert made.tricks == proposed.tricks
@@ -166,7 +169,7 @@ def test_the_last_players_counts_are_proposed_from_what_must_add_up(entries, pro
 
 
 @given(st.integers(0, 6), st.integers(0, 6), st.integers(0, 12))
-def test_a_proposal_is_what_every_possible_count_has_in_common(tricks, unspent, spent):
+def test_a_proposal_is_what_every_possible_count_has_in_common(tricks: int, unspent: int, spent: int) -> None:
     """Two players: all counts that Bo could have are tried."""
     ana = Entry(tricks, unspent, spent)
     counts = (Entry(*three) for three in product(range(7), range(7), range(13)))
@@ -186,7 +189,7 @@ entries = st.builds(Entry, *[st.none() | st.integers(-1, 16)] * 3)
 
 
 @st.composite
-def nearly_right(draw):
+def nearly_right(draw: Callable[..., Any]) -> list[Entry]:
     """Counts of three players that add up, and then one count may be another."""
     tricks = [draw(st.integers(0, 8))]
     tricks += [draw(st.integers(0, 8 - tricks[0]))]
@@ -203,7 +206,7 @@ def nearly_right(draw):
 
 @pytest.mark.rule("TRK-35")
 @given(nearly_right())
-def test_whole_counts_are_right_exactly_if_the_rule_says_so(whole):
+def test_whole_counts_are_right_exactly_if_the_rule_says_so(whole: list[Entry]) -> None:
     right = (
         all(min(e.tricks, e.unspent, e.spent) >= 0 for e in whole)
         and sum(e.tricks for e in whole) == 8
@@ -215,10 +218,10 @@ def test_whole_counts_are_right_exactly_if_the_rule_says_so(whole):
 
 
 @given(st.tuples(entries, entries, entries), st.sampled_from(THREE.players))
-def test_proposals_never_fail(given_entries, player):
+def test_proposals_never_fail(given_entries: tuple[Entry, ...], player: str) -> None:
     made = propose(THREE, dict(zip(THREE.players, given_entries, strict=True)), player)
     assert all(count is None or isinstance(count, int) for count in (made.tricks, made.unspent, made.spent))
 
 
-def test_an_entry_of_counts_is_all_known():
+def test_an_entry_of_counts_is_all_known() -> None:
     assert Entry.of(Counts(1, 2, 3)) == Entry(1, 2, 3)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from companion.core.errors import Malformed
-from companion.core.fields import Fields
+from companion.core.fields import Fault, Fields
 from companion.core.values import Ms
 from companion.engine.game import Input
 from companion.engine.transcript import replay, write_header, write_input
@@ -21,7 +22,7 @@ GAMES = {"trick": Trick()}
 HEADER = '{"transcript": 1, "game": "trick", "players": ["Ana", "Bo"]}'
 
 
-def played(*lines: str) -> list[dict]:
+def played(*lines: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in replay([line.encode() for line in lines], GAMES)]
 
 
@@ -41,7 +42,7 @@ HEADERS = {
 
 @pytest.mark.rule("TRK-02")
 @pytest.mark.parametrize("keys", HEADERS.values(), ids=HEADERS)
-def test_a_header_that_is_malformed(keys):
+def test_a_header_that_is_malformed(keys: str) -> None:
     with pytest.raises(Malformed) as error:
         played(f'{{"transcript": 1, "game": "trick"{keys}}}')
     assert error.value.line == 1
@@ -49,7 +50,7 @@ def test_a_header_that_is_malformed(keys):
 
 @pytest.mark.rule("TRK-02")
 @pytest.mark.parametrize("names", [["ana", "Ana"], ["Ana", "Ana "], ["é", "e\u0301"], list("ABCD"), list("ABCDE")])
-def test_names_differ_by_any_code_point(names):
+def test_names_differ_by_any_code_point(names: list[str]) -> None:
     (last,) = played(json.dumps({"transcript": 1, "game": "trick", "players": names}))
     assert last == {"result": {"phase": "ready", "round": 0, "totals": dict.fromkeys(names, 0), "winners": []}}
 
@@ -105,7 +106,7 @@ MALFORMED = {
 
 @pytest.mark.parametrize("line", MALFORMED.values(), ids=MALFORMED)
 @pytest.mark.parametrize("over", [False, True], ids=["at first", "after the end"])
-def test_a_line_that_is_malformed(line, over):
+def test_a_line_that_is_malformed(line: str, over: bool) -> None:
     idle, busy = '{"tricks": 0, "unspent": 6, "spent": 0}', '{"tricks": 6, "unspent": 6, "spent": 0}'
     tally = f'{{"input": "tally", "counts": {{"Ana": {busy}, "Bo": {idle}}}}}'
     before = [HEADER, *[tally] * (3 if over else 0)]
@@ -114,7 +115,7 @@ def test_a_line_that_is_malformed(line, over):
     assert error.value.line == len(before) + 1
 
 
-def test_who_is_no_player_is_told_in_one_line_and_in_ascii():
+def test_who_is_no_player_is_told_in_one_line_and_in_ascii() -> None:
     with pytest.raises(Malformed) as error:
         played(
             '{"transcript": 1, "game": "trick", "players": ["A\\nna", "B\u00f6"]}', '{"input": "deal", "leader": "Cy"}'
@@ -137,12 +138,12 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("line", "reason"), REFUSED.values(), ids=REFUSED)
-def test_a_line_that_is_refused_and_not_malformed(line, reason):
+def test_a_line_that_is_refused_and_not_malformed(line: str, reason: str) -> None:
     told = played(HEADER, '{"input": "deal", "leader": "Ana"}', line)
     assert told[1] == {"at": 0, "outcome": "refused", "input": line.split('"')[3], "reason": reason}
 
 
-def test_why_is_told_for_bad_deals_and_bad_counts_alone():
+def test_why_is_told_for_bad_deals_and_bad_counts_alone() -> None:
     told = played(
         HEADER,
         '{"at": 5, "input": "deal", "hands": {"Cy": []}}',
@@ -157,7 +158,7 @@ def test_why_is_told_for_bad_deals_and_bad_counts_alone():
     assert [one["at"] for one in told[:3]] == [5, 5, 5]
 
 
-def test_keys_stand_in_the_order_of_the_form():
+def test_keys_stand_in_the_order_of_the_form() -> None:
     told = played(
         HEADER,
         '{"input": "deal", "leader": "Ana"}',
@@ -192,10 +193,10 @@ GIVEN = [
 
 
 @pytest.mark.parametrize("given", GIVEN, ids=lambda given: write_input(given, Ms(0)))
-def test_an_input_is_read_back_as_it_was_written(given: Input):
+def test_an_input_is_read_back_as_it_was_written(given: Input) -> None:
     written = json.loads(write_input(given, Ms(7)))
     assert written.pop("at") == 7
-    faults: list = []
+    faults: list[Fault] = []
     fields = Fields(written, faults)
     fields.took("input")
     assert GAMES["trick"].read_input(written["input"], fields) == given
@@ -203,16 +204,16 @@ def test_an_input_is_read_back_as_it_was_written(given: Input):
     assert not faults
 
 
-def test_a_header_is_read_back_as_it_was_written():
+def test_a_header_is_read_back_as_it_was_written() -> None:
     setup = Setup(("Ana", "B\u00f6", "Cy"))
     written = json.loads(write_header(GAMES["trick"], setup))
     assert written == {"transcript": 1, "game": "trick", "players": ["Ana", "B\u00f6", "Cy"]}
-    faults: list = []
+    faults: list[Fault] = []
     assert GAMES["trick"].read_setup(Fields(written, faults)) == setup
     assert not faults
 
 
-def test_an_input_of_another_game_is_our_own_mistake():
+def test_an_input_of_another_game_is_our_own_mistake() -> None:
     class Flip(Input):
         name = "flip"
 
@@ -221,7 +222,7 @@ def test_an_input_of_another_game_is_our_own_mistake():
         game.apply(game.begin(Setup(("Ana", "Bo"))), Flip(), Ms(0))
 
 
-def test_nothing_falls_due():
+def test_nothing_falls_due() -> None:
     game = GAMES["trick"]
     state = game.begin(Setup(("Ana", "Bo")))
     assert game.due(state) is None

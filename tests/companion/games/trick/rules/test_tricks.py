@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.games.trick.rules.scoring import Counts
+from tests.companion.games.trick.rules.conftest import Table
 
 
 @pytest.mark.rule("TRK-20", "TRK-21", "TRK-23")
-def test_the_rulebooks_trick_examples(sit):
+def test_the_rulebooks_trick_examples(sit: type[Table]) -> None:
     table = sit("Sherman", "Bill", "Ted", "Peabody")
     table.deal("Sherman")
     told = table.plays("future-7 future-8 past-6=9 beyond-3")
@@ -45,7 +46,7 @@ FOUR = {
 
 @pytest.mark.rule("TRK-21")
 @pytest.mark.parametrize(("cards", "winner"), FOUR.values(), ids=FOUR)
-def test_who_wins_a_trick(sit, cards, winner):
+def test_who_wins_a_trick(sit: type[Table], cards: str, winner: str) -> None:
     table = sit(*"ABCD")
     table.deal("C")
     told = table.plays(cards)[-1]
@@ -56,28 +57,29 @@ def test_who_wins_a_trick(sit, cards, winner):
 
 
 @pytest.mark.rule("TRK-21")
-def test_who_is_winning_is_known_at_every_play(sit):
+def test_who_is_winning_is_known_at_every_play(sit: type[Table]) -> None:
     table = sit(*"ABCD")
     table.deal("A")
-    leading = [table.state.round.leading]
+    assert table.state.round.leading is None
+    leading: list[str | None] = []
     for card, value in (("past-5", None), ("past-2", 8), ("future-8", None), ("beyond-0", None)):
         table.play(card, value)
         now = table.state.round.leading
-        leading.append(now and str(now.card))
-    assert leading == [None, "past-5", "past-2", "past-2", None]
+        leading.append(str(now.card) if now else None)
+    assert leading == ["past-5", "past-2", "past-2", None]
     assert str(table.state.round.taken[-1].won.card) == "beyond-0"
 
 
 @pytest.mark.rule("TRK-22")
 @pytest.mark.parametrize(("second", "winner"), [("present-7=9", "Ana"), ("future-0=8", "Ana"), ("past-1=3", "Bo")])
-def test_with_two_players_nothing_is_trump(sit, second, winner):
+def test_with_two_players_nothing_is_trump(sit: type[Table], second: str, winner: str) -> None:
     table = sit("Ana", "Bo")
     table.deal("Ana")
     assert table.plays(f"past-2 {second}")[-1]["winner"] == winner
 
 
 @pytest.mark.rule("TRK-23")
-def test_the_winner_takes_every_rod_apart_from_their_own_fuel_and_leads(sit):
+def test_the_winner_takes_every_rod_apart_from_their_own_fuel_and_leads(sit: type[Table]) -> None:
     table = sit("Ana", "Bo", "Cy")
     table.deal("Ana")
     told = table.plays("past-0=8 past-7=9 past-2")
@@ -91,7 +93,7 @@ def test_the_winner_takes_every_rod_apart_from_their_own_fuel_and_leads(sit):
 
 @pytest.mark.rule("TRK-24")
 @pytest.mark.parametrize(("players", "hand"), [(2, 6), (3, 8), (4, 9), (5, 7)])
-def test_a_round_ends_when_hands_are_empty(sit, players, hand):
+def test_a_round_ends_when_hands_are_empty(sit: type[Table], players: int, hand: int) -> None:
     table = sit(*"ABCDE"[:players])
     table.deal("A")
     deck = sorted(map(str, table.state.setup.quick.deck))
@@ -109,7 +111,7 @@ def test_a_round_ends_when_hands_are_empty(sit, players, hand):
     assert sum(score["tricks"] for score in scores.values()) == hand
 
 
-def test_outcomes_of_the_last_play_of_a_game_stand_in_this_order(sit):
+def test_outcomes_of_the_last_play_of_a_game_stand_in_this_order(sit: type[Table]) -> None:
     table = sit("Ana", "Bo")
     for _ in range(2):
         table.tally({"Ana": (6, 6, 0), "Bo": (0, 6, 0)})

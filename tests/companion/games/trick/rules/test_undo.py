@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
+
+from tests.companion.games.trick.rules.conftest import Table
 
 TWELVE = "past-0 past-1=8 past-2 past-3 past-5 past-7 future-0 future-1 future-2 future-3=9 future-5 future-7"
 EVEN = {"Ana": (6, 6, 0), "Bo": (0, 6, 0)}
 
 
 @pytest.mark.rule("TRK-36")
-def test_every_play_is_taken_back_as_far_as_the_deal(sit, refused):
+def test_every_play_is_taken_back_as_far_as_the_deal(sit: type[Table], refused: Callable[..., Any]) -> None:
     table = sit("Ana", "Bo")
     table.deal("Ana")
     states = [table.state]
@@ -30,7 +35,7 @@ def test_every_play_is_taken_back_as_far_as_the_deal(sit, refused):
 
 
 @pytest.mark.rule("TRK-36")
-def test_across_the_end_of_a_trick_rods_and_winner_come_back(sit):
+def test_across_the_end_of_a_trick_rods_and_winner_come_back(sit: type[Table]) -> None:
     table = sit("Ana", "Bo")
     table.deal("Ana")
     table.plays("past-0=8 past-7=9")
@@ -44,7 +49,7 @@ def test_across_the_end_of_a_trick_rods_and_winner_come_back(sit):
 
 
 @pytest.mark.rule("TRK-36")
-def test_a_card_taken_back_may_be_played_again_by_another_too(sit):
+def test_a_card_taken_back_may_be_played_again_by_another_too(sit: type[Table]) -> None:
     table = sit("Ana", "Bo")
     table.deal("Ana")
     table.play("past-0")
@@ -54,7 +59,7 @@ def test_a_card_taken_back_may_be_played_again_by_another_too(sit):
 
 
 @pytest.mark.rule("TRK-36")
-def test_a_hand_known_holds_it_again(sit, refused):
+def test_a_hand_known_holds_it_again(sit: type[Table], refused: Callable[..., Any]) -> None:
     hands = {
         "Ana": "past-2 past-7 present-1 present-3 future-0 future-5",
         "Bo": "past-1 past-5 present-0 present-7 future-2 future-7",
@@ -70,7 +75,7 @@ def test_a_hand_known_holds_it_again(sit, refused):
 
 
 @pytest.mark.rule("TRK-36")
-def test_the_last_play_of_the_game_is_taken_back_after_the_end(sit):
+def test_the_last_play_of_the_game_is_taken_back_after_the_end(sit: type[Table]) -> None:
     table = sit("Ana", "Bo")
     for _ in range(2):
         table.tally(EVEN)
@@ -86,7 +91,7 @@ def test_the_last_play_of_the_game_is_taken_back_after_the_end(sit):
 
 
 @pytest.mark.rule("TRK-36")
-def test_a_tally_is_taken_back_and_nothing_before_it(sit, refused):
+def test_a_tally_is_taken_back_and_nothing_before_it(sit: type[Table], refused: Callable[..., Any]) -> None:
     table = sit("Ana", "Bo")
     table.tally(EVEN)
     table.tally(EVEN)
@@ -99,7 +104,7 @@ def test_a_tally_is_taken_back_and_nothing_before_it(sit, refused):
 
 
 @pytest.mark.rule("TRK-36")
-def test_a_tally_after_a_round_of_plays_hides_them(sit, refused):
+def test_a_tally_after_a_round_of_plays_hides_them(sit: type[Table], refused: Callable[..., Any]) -> None:
     table = sit("Ana", "Bo")
     table.deal("Ana")
     table.plays(TWELVE)
@@ -111,7 +116,7 @@ def test_a_tally_after_a_round_of_plays_hides_them(sit, refused):
 
 
 @pytest.mark.rule("TRK-36")
-def test_the_tally_that_ended_the_game_is_taken_back(sit, refused):
+def test_the_tally_that_ended_the_game_is_taken_back(sit: type[Table], refused: Callable[..., Any]) -> None:
     table = sit("Ana", "Bo")
     for _ in range(3):
         table.tally(EVEN)
@@ -124,7 +129,7 @@ def test_the_tally_that_ended_the_game_is_taken_back(sit, refused):
 
 @pytest.mark.rule("TRK-36")
 @pytest.mark.parametrize("before", ["plays", "tally"])
-def test_the_next_deal_closes_what_was_before(sit, refused, before):
+def test_the_next_deal_closes_what_was_before(sit: type[Table], refused: Callable[..., Any], before: str) -> None:
     table = sit("Ana", "Bo")
     if before == "plays":
         table.deal("Ana")
@@ -142,7 +147,7 @@ def test_the_next_deal_closes_what_was_before(sit, refused, before):
 
 
 @pytest.mark.rule("TRK-36")
-def test_a_refused_deal_or_tally_closes_nothing(sit):
+def test_a_refused_deal_or_tally_closes_nothing(sit: type[Table]) -> None:
     table = sit("Ana", "Bo")
     table.deal("Ana")
     table.plays(TWELVE)
@@ -157,7 +162,7 @@ def test_a_refused_deal_or_tally_closes_nothing(sit):
     assert table.deal("Ana")[0]["reason"] == "round_running"
 
 
-def test_points_are_added_up_anew_after_an_undo(sit):
+def test_points_are_added_up_anew_after_an_undo(sit: type[Table]) -> None:
     table = sit("Ana", "Bo")
     table.tally(EVEN)
     table.deal("Ana")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -142,7 +144,7 @@ def test_which_sum_is_wrong_and_by_how_much_while_it_is_typed(done: list[str], s
     ],
     ids=["perfect", "inoperative", "lost", "safe"],
 )
-def test_how_a_players_points_came_about(rounds: list, key: str, said: list[str]) -> None:
+def test_how_a_players_points_came_about(rounds: list[Any], key: str, said: list[str]) -> None:
     seen = words(scored(THREE, *rounds).do(key).seen().main)
     for line in said:
         assert line in seen
@@ -170,7 +172,7 @@ def test_points_are_shown_as_numbers_and_as_tokens() -> None:
     ],
     ids=["points", "last round", "shared"],
 )
-def test_the_winner_and_why(players: tuple[str, ...], rounds: list, said: str) -> None:
+def test_the_winner_and_why(players: tuple[str, ...], rounds: list[Any], said: str) -> None:
     assert words(scored(players, *rounds).seen().main) == said
 
 

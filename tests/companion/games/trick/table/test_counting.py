@@ -54,10 +54,11 @@ def test_the_last_players_counts_are_proposed_and_confirmed_one_by_one() -> None
     assert page(table).proposed == 3
     table.do("ok")
     assert page(table).complete
-    assert table.state.scored == (), "nothing is scored before it is confirmed as a whole"
+    assert [*table.state.scored] == [], "nothing is scored before it is confirmed as a whole"
     table.do("ok")
     assert isinstance(table.page, Scoring)
-    assert [score.points for score in table.state.scored[0].scores] == [3 * 4 + 5 * 2, (6 - 2) * 3, 0]
+    (scored,) = table.state.scored
+    assert [score.points for score in scored.scores] == [3 * 4 + 5 * 2, (6 - 2) * 3, 0]
 
 
 @pytest.mark.rule("TRK-35")

@@ -114,4 +114,6 @@ def test_while_leaving_is_asked_nothing_else_counts(what: str) -> None:
     if what != "hold:back":
         table.do(what)
         assert table.page == asked
-    assert table.do("back").page.card is not None
+    page = table.do("back").page
+    assert isinstance(page, Playing)
+    assert page.card is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,11 +19,16 @@ from companion.table.page import Page
 from tools.sittings.trick import FIVE, FOUR, THREE, TWO, Sitting
 
 
-def result(table: Sitting) -> dict:
+def page(table: Sitting) -> Any:
+    """The page that the table is on, of whatever class."""
+    return table.page
+
+
+def result(table: Sitting) -> dict[str, Any]:
     """What the transcript of all that was given prints last."""
     lines = table.rules.transcript(Setup(table.players))
     printed = replay(lines, {"trick": Trick()})
-    last: dict = json.loads(printed[-1])["result"]
+    last: dict[str, Any] = json.loads(printed[-1])["result"]
     return last
 
 
@@ -163,21 +169,21 @@ def test_rounds_played_at_random_replay_to_the_same_scores(seed: int, players: t
     table = Sitting(*players)
     for _ in range(3):
         table.do(random.choice(["red", "orange"]))
-        while not table.page.round.over:
-            left = sorted(set(table.state.setup.quick.deck) - {play.card for play in table.page.round.plays}, key=str)
+        while not page(table).round.over:
+            left = sorted(set(table.state.setup.quick.deck) - {play.card for play in page(table).round.plays}, key=str)
             own = list(Key)[players.index(table.turn)].value
             table.do(str(random.choice(left)), *[own] * random.choice([0, 0, 0, 1, 2, 3]))
-            while table.page.card is not None:
-                if not table.page.ways:
+            while page(table).card is not None:
+                if not page(table).ways:
                     table.do(own)
-                elif table.page.way is None:
+                elif page(table).way is None:
                     table.do(random.choice(["left", "right"]))
                 else:
                     table.do("ok")
             if random.random() < 0.1:
                 table.do("back")
             conserved(table.page)
-        table.do("ok", "ok") if table.page.revoke else table.do("ok")
+        table.do("ok", "ok") if page(table).revoke else table.do("ok")
         assert isinstance(table.page, Scoring)
         if table.state.phase is not Phase.OVER:
             table.do("ok")

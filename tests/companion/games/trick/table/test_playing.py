@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.core.values import Ms
@@ -22,7 +24,7 @@ def live(*done: str) -> Sitting:
     return Sitting(*THREE).do("red", *done)
 
 
-def told(table: Sitting, name: str) -> list[dict]:
+def told(table: Sitting, name: str) -> list[dict[str, Any]]:
     return [outcome.facts() for outcome in table.heard if outcome.name == name]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
@@ -121,7 +123,7 @@ def test_a_name_of_nothing_but_blanks_is_refused() -> None:
 
 
 @pytest.mark.parametrize("header", [{"players": ["Ana"]}, {"players": "Ana"}, {}, {"players": ["A", "A"]}], ids=str)
-def test_what_was_played_last_and_cannot_be_read_is_not_offered(header: dict) -> None:
+def test_what_was_played_last_and_cannot_be_read_is_not_offered(header: dict[str, Any]) -> None:
     assert seats(opened(last={"trick": header})).names.offer == "Player 1"
 
 
