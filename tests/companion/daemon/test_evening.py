@@ -177,14 +177,14 @@ async def test_a_press_handed_over_before_the_loop_looks_is_not_overtaken_by_the
     evening = await start_evening()
     await evening.tap(*[Key.OK] * 5)
     await evening.scan("SKY:red+blue")
-    left = evening.table.page.show.left("red", evening.clock.now())
+    left = show(evening.table).left(Colour.RED, evening.clock.now())
     evening.forward(left - 1)
     await evening.until(lambda table: table.at >= evening.clock.now() - 10)
     evening.daemon._on_edge(RED, True, evening.clock.now())
     evening.forward(5000)  # before the loop gets the processor the sand would have run out long ago
     evening.daemon._once()  # and then it comes round before anything that asyncio has waiting
-    assert "red" not in evening.table.page.show.owed
-    assert evening.table.page.show.tokens == 0
+    assert "red" not in show(evening.table).owed
+    assert show(evening.table).tokens == 0
 
 
 async def test_a_press_stamped_by_another_clock_counts_as_now(start_evening: StartEvening) -> None:
@@ -192,7 +192,7 @@ async def test_a_press_stamped_by_another_clock_counts_as_now(start_evening: Sta
     await evening.tap(*[Key.OK] * 5)
     evening.daemon._on_edge(RED, True, Ms(1_795_000_000_000))
     evening.daemon._on_scan("scanner", "SKY:red+blue", Ms(1_795_000_000_000))
-    await evening.until(lambda table: table.page.show.owed != ())
+    await evening.until(lambda table: show(table).owed != ())
     assert evening.table.at <= evening.clock.now()
     assert phase(evening.table) is Phase.RUNNING
 
