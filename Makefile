@@ -6,6 +6,7 @@
 #   make bench    speed, as ratios against a baseline run in turns
 #   make golden   draw the golden images and bytes anew (then look at them)
 #   make docs     write the tables of docs/ anew from the forms that the code declares
+#   make symbols  draw the outlines of the symbols anew from the shapes that the screens draw
 #   make wiring   draw the wiring of the default table anew (docs/wiring, and the pins in wiring.md)
 #   make picture  the README's picture, from the running page
 #   make mutants ROOM=companion/daemon   how much a room's tests notice of small mistakes put in (ARGS: --count, --seed ...)
@@ -16,7 +17,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run install test check bench golden docs wiring picture mutants lock chromium clean
+.PHONY: run install test check bench golden docs symbols wiring picture mutants lock chromium clean
 .DEFAULT_GOAL := run
 
 run: $(STAMP)
@@ -66,6 +67,9 @@ golden: $(STAMP)
 
 docs: $(STAMP)
 	$(BIN)/python -m tools.docs
+
+symbols: $(STAMP)
+	$(BIN)/python -m tools.symbols
 
 wiring: $(STAMP)
 	$(BIN)/python -m tools.wiring

@@ -8,7 +8,7 @@ Example::
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, NewType, TypeAlias
 
@@ -65,3 +65,13 @@ CONTROL_KEYS = (Key.LEFT, Key.RIGHT, Key.OK, Key.BACK)
 TRIO = 3
 ROW = 5
 """How many lights the table has beside its six bars: three in the trio, five in the row."""
+
+SYMBOLS: Mapping[Key, str] = {
+    Key.RED: "heart",
+    Key.ORANGE: "triangle",
+    Key.YELLOW: "sun",
+    Key.GREEN: "leaf",
+    Key.BLUE: "drop",
+    Key.PURPLE: "moon",
+}
+"""Each colour's symbol, so that nobody needs to tell colours apart."""

@@ -1,4 +1,4 @@
-"""The colours of the table, and the symbol that goes with each of the six.
+"""The colours of the table.
 
 An ``Rgb`` is even to the eye: 128 looks half as bright as 255. What an LED is given to look like it is none of a
 scene's concern; ``companion.drawing.lighting`` sees to that.
@@ -25,16 +25,6 @@ COLOURS: Mapping[Key, Rgb] = {
 }
 WHITE: Rgb = (255, 230, 190)
 """A warm white, so that it stands beside the colours and does not outshine them."""
-
-SYMBOLS: Mapping[Key, str] = {
-    Key.RED: "heart",
-    Key.ORANGE: "triangle",
-    Key.YELLOW: "sun",
-    Key.GREEN: "leaf",
-    Key.BLUE: "drop",
-    Key.PURPLE: "moon",
-}
-"""Each colour's symbol, so that nobody needs to tell colours apart."""
 
 
 def dimmed(colour: Rgb, part: float) -> Rgb:

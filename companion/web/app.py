@@ -9,14 +9,15 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion import library
 from companion.config.table import StripConfig, TableConfig
-from companion.core.values import Json
+from companion.core.outlines import OUTLINES
+from companion.core.values import SYMBOLS, Json, Key
 from companion.ports import VirtualTable
 from companion.ready import Ready
 from companion.web.origin import foreign
@@ -54,8 +55,8 @@ def make_app(
     }
     offered = fans(library.ready() if games is None else games)
 
-    async def page(request: Request) -> FileResponse:
-        return FileResponse(STATIC / "index.html")
+    async def page(request: Request) -> HTMLResponse:
+        return HTMLResponse((STATIC / "index.html").read_text(encoding="utf-8").replace("<!-- symbols -->", symbols()))
 
     async def offers(request: Request) -> JSONResponse:
         return JSONResponse(offered)
@@ -101,6 +102,16 @@ class HouseRules:
         refusal = foreign(Headers(scope=scope), self.allowed) if scope["type"] == "http" else None
         app = self.app if refusal is None else PlainTextResponse(f"{refusal}\n", 403)
         await app(scope, receive, send_with_headers)
+
+
+def symbols() -> str:
+    """What the page shows on buttons and cards, as SVG symbols under the names of the buttons (and ``star``)."""
+    shown = {key.value: shape for key, shape in SYMBOLS.items()}
+    shown |= {Key.LEFT.value: "previous", Key.RIGHT.value: "next", "star": "star"}
+    return "".join(
+        f'<symbol id="{name}" viewBox="-1 -1 26 26"><path d="{OUTLINES[shape]}"/></symbol>'
+        for name, shape in shown.items()
+    )
 
 
 def _layout(strips: Mapping[str, StripConfig]) -> dict[str, Json]:

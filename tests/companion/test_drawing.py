@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.core.values import COLOUR_KEYS
+from companion.core.values import COLOUR_KEYS, SYMBOLS
 from companion.drawing import draw
 from companion.drawing.fonts import ELLIPSIS, capital, fitted, length, spelled
 from companion.drawing.symbols import SHAPES, pixels
-from companion.scene.palette import SYMBOLS
 from companion.scene.scene import Anchor, Bar, Box, Digit, Picture, Size, Symbol, Text
 
 MARGIN = 40

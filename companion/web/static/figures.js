@@ -4,7 +4,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const ACROSS = { a: 3, g: 19, d: 35 }; // the middle of each level bar
 const UPRIGHT = { f: [3, 11], b: [19, 11], e: [3, 27], c: [19, 27] };
 
-/** The symbol of index.html with this name. */
+/** The symbol of the page with this name: a colour's, or `star`. */
 export function symbol(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("aria-hidden", "true");

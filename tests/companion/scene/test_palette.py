@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from companion.core.values import COLOUR_KEYS, Key
-from companion.scene.palette import COLOURS, DARK, SYMBOLS, dimmed
+from companion.core.values import COLOUR_KEYS, SYMBOLS, Key
+from companion.scene.palette import COLOURS, DARK, dimmed
 
 
 def test_dimming_stays_within_bounds() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.core.values import SYMBOLS
 from companion.games.rocketeer.rules.board import Character, Place, Side
 from companion.games.rocketeer.rules.facts import ARMY, Facts, told_flag
 from companion.games.rocketeer.rules.finale import FinaleCard
 from companion.games.rocketeer.table.match import KEY_OF
-from companion.scene.palette import SYMBOLS
 
 SIDES: Mapping[Side, str] = {Side.HEROES: "Heroes", Side.VILLAINS: "Villains"}
 PLACES: Mapping[Place, str] = {

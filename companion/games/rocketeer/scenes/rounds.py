@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.core.values import Ms
+from companion.core.values import SYMBOLS, Ms
 from companion.games.rocketeer.rules.board import Character, Side
 from companion.games.rocketeer.rules.facts import ROCKET, UPPER_HAND, told_number, told_side
 from companion.games.rocketeer.rules.track import Part, plans_of
@@ -18,7 +18,6 @@ from companion.games.rocketeer.scenes.words import advice
 from companion.games.rocketeer.table.actions import Action
 from companion.games.rocketeer.table.question import PLACES as ORDER
 from companion.games.rocketeer.table.rounds import NEWS, Doing, RoundsPage
-from companion.scene.palette import SYMBOLS
 from companion.scene.paper import centred, foot, room
 from companion.scene.scene import Anchor, Box, Item, Picture, Scene, Size, Symbol, Text
 from companion.table.page import Notice

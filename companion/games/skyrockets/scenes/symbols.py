@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.values import Key
+from companion.core.values import SYMBOLS, Key
 from companion.games.skyrockets.rules.timers import Colour
-from companion.scene.palette import SYMBOLS
 from companion.scene.scene import Item, Symbol
 
 

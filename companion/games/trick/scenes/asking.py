@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from companion.core.values import COLOUR_KEYS, Ms
+from companion.core.values import COLOUR_KEYS, SYMBOLS, Ms
 from companion.games.trick.rules.deck import ROUNDS
 from companion.games.trick.scenes.marks import banner, mark, row, strip
 from companion.games.trick.scenes.words import advice
 from companion.games.trick.table.dealing import Dealing
 from companion.games.trick.table.seating import Seating
-from companion.scene.palette import SYMBOLS
 from companion.scene.paper import arrows, centred, foot
 from companion.scene.scene import Anchor, Item, Picture, Size, Symbol, Text
 from companion.table.names import LONGEST, Special

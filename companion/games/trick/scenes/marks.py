@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.core.values import COLOUR_KEYS, Key
+from companion.core.values import COLOUR_KEYS, SYMBOLS, Key
 from companion.games.trick.rules.deck import Suit
 from companion.games.trick.rules.digits import DIGITS, Bar, Way
 from companion.games.trick.rules.setup import Setup
-from companion.scene.palette import SYMBOLS
 from companion.scene.paper import room
 from companion.scene.scene import Anchor, Box, Digit, Item, Size, Symbol, Text
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from companion.core.values import COLOUR_KEYS, Key, Ms
+from companion.core.values import COLOUR_KEYS, SYMBOLS, Key, Ms
 from companion.games.skyrockets.scenes.lamps import crowd
 from companion.scene.lights import Colours, Lights
-from companion.scene.palette import DARK, SYMBOLS
+from companion.scene.palette import DARK
 from companion.scene.sand import BREATH
 from companion.scene.scene import Picture, Symbol, Text
 from companion.table.page import NOTICE_LASTS
