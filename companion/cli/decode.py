@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import sys
 from collections.abc import Iterable, Iterator
 
 from companion.core.errors import Malformed
+from companion.core.files import open_to_read
 from companion.core.values import Ms
 from companion.table import debounce
 from companion.table.debounce import Debounce, Move
@@ -23,10 +25,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("file", metavar="FILE", help="a capture, or - for standard input")
     name = parser.parse_args(arguments).file
     try:
+        if name == "-" and sys.stdin is None:
+            raise OSError(errno.EBADF, "it is closed")
         if name == "-":
             printed = decode(lines_of(sys.stdin.buffer))
         else:
-            with open(name, "rb") as file:
+            with open_to_read(name) as file:
                 printed = decode(lines_of(file))
     except Malformed as error:
         print(f"{name}:{error.line}: {error.what}", file=sys.stderr)

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import companion
 from companion import library
+from companion.cli.output import write_raw
 from companion.config.machine import PINS, ROOT, absent, is_pi
 from companion.config.places import find
 from companion.config.reading import read
@@ -268,4 +269,4 @@ def _style() -> Style:
 def _print(words: str) -> None:
     """Prints, whatever signs the terminal has."""
     encoding = sys.stdout.encoding or "ascii"
-    print(words.encode(encoding, "backslashreplace").decode(encoding), end="")
+    write_raw(words.encode(encoding, "backslashreplace").decode(encoding))

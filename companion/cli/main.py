@@ -52,7 +52,15 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _main(arguments: list[str] | None) -> int:
+    closed: frozenset[str] = frozenset()
+    if arguments is None:  # as a program of its own, not called by another
+        from companion.cli.output import prepare
+
+        closed = prepare()
     given = sys.argv[1:] if arguments is None else arguments
+    if "stdout" in closed and given[:1] != ["run"]:
+        print(f"companion {' '.join(given[:1])}: the output cannot be written: it is closed", file=sys.stderr)
+        return 2
     if not given or given[0] in ("-h", "--help"):
         print(usage())
         return 0 if given else 2

@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 from companion import library
 from companion.core.errors import Invalid, Malformed
+from companion.core.files import open_to_read
 from companion.engine.game import AnyGame
 from companion.engine.transcript import lines_of, replay
 
@@ -33,7 +34,7 @@ def _replay(name: str, known: Mapping[str, AnyGame]) -> int:
         if name == "-":
             printed = _played(sys.stdin.buffer, known)
         else:
-            with open(name, "rb") as file:
+            with open_to_read(name) as file:
                 printed = _played(file, known)
     except Malformed as error:
         print(f"{name}:{error.line}: {error.what}", file=sys.stderr)

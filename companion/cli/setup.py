@@ -18,11 +18,11 @@ from companion.config.reading import read
 from companion.config.table import HardwareKind, TableConfig
 from companion.config.writing import write
 from companion.core.errors import CompanionError, Invalid
+from companion.core.files import keep_old, replace_file
 from companion.daemon.clock import MonotonicClock
 from companion.setup.course import next_step, run
 from companion.setup.dialogue import Dialogue, Left, Option
 from companion.setup.draft import Draft, Unreadable, load, progress_path, save
-from companion.setup.filing import keep_old, replace_file
 from companion.setup.terminal import Terminal
 
 PORT = 8000
@@ -78,7 +78,7 @@ def set_up(bench: Bench, dialogue: Dialogue, path: Path) -> TableConfig:
     text = write(table)
     read(text)
     old = keep_old(path)
-    replace_file(path, text)
+    replace_file(path, text, folders=True)
     progress.unlink(missing_ok=True)
     dialogue.title("Done")
     dialogue.tell(f"Written: {path}", *([f"The old one is kept: {old}"] if old else []))

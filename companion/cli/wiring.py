@@ -11,6 +11,7 @@ from companion.config.places import find
 from companion.config.reading import read
 from companion.config.table import TableConfig
 from companion.core.errors import Invalid
+from companion.core.files import replace_file
 from companion.wiring.listing import listing
 from companion.wiring.sheet import sheet
 
@@ -42,7 +43,7 @@ def _write(name: str, text: str) -> int:
         sys.stdout.buffer.write(text.encode())
         return 0
     try:
-        Path(name).write_text(text, encoding="utf-8")
+        replace_file(Path(name), text)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "no path has a null in it"
         print(f"{name}: cannot be written: {why}", file=sys.stderr)

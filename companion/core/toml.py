@@ -22,6 +22,7 @@ from typing import Any
 
 from companion.core.errors import Invalid
 from companion.core.fields import Fault
+from companion.core.files import read_bytes
 from companion.core.jsonl import DEEPEST, deeper
 
 LARGEST = 1 << 20
@@ -51,13 +52,9 @@ def read_file(path: Path, largest: int = LARGEST, longest_line: int = LONGEST_LI
     """The tables of a file; raises ``Invalid``, from an OSError where it cannot be read."""
     name = str(path)
     try:
-        with open(path, "rb") as file:
-            content = file.read(largest + 1)
-    except IsADirectoryError as error:
-        raise Invalid(name, ["expected a file; came a directory"]) from error
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else "no path has a null in it"
-        raise Invalid(name, [f"cannot be read: {why}"]) from error
+        content = read_bytes(path, largest + 1)
+    except OSError as error:
+        raise Invalid(name, [f"cannot be read: {error.strerror}"]) from error
     if len(content) > largest:
         raise Invalid(name, [f"expected at most {largest} bytes; came more"])
     try:

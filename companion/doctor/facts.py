@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.config import machine
+from companion.core.files import read_bytes
 
 MOST = 1 << 16
 """Bytes of a file that are looked at."""
@@ -133,8 +134,7 @@ def _text(path: Path) -> str:
 
 def _bytes(path: Path) -> bytes:
     try:
-        with open(path, "rb") as file:
-            return file.read(MOST)
+        return read_bytes(path, MOST)
     except OSError:
         return b""
 

@@ -16,8 +16,8 @@ from companion.config.writing import write
 from companion.core import toml
 from companion.core.errors import CompanionError, Invalid
 from companion.core.fields import Fault
+from companion.core.files import read_bytes, replace_file
 from companion.core.jsonl import parse_object
-from companion.setup.filing import replace_file
 
 MOST_BYTES = 100_000
 
@@ -45,14 +45,13 @@ def progress_path(configuration: Path) -> Path:
 def save(draft: Draft, path: Path) -> None:
     """Keeps a draft, whole or not at all; raises OSError."""
     kept = {"done": list(draft.done), "had": draft.had, "table": write(draft.table)}
-    replace_file(path, json.dumps(kept, ensure_ascii=False, indent=1) + "\n")
+    replace_file(path, json.dumps(kept, ensure_ascii=False, indent=1) + "\n", folders=True)
 
 
 def load(path: Path) -> Draft | None:
     """The draft that was kept there, or None; raises Unreadable."""
     try:
-        with open(path, "rb") as file:
-            content = file.read(MOST_BYTES)
+        content = read_bytes(path, MOST_BYTES)
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -20,8 +20,8 @@ from companion.core.errors import Malformed, shown
 from companion.core.values import Ms
 from hardware.scanners.header import Header, ScannerHeader, read_header
 
-LONGEST_LINE = 1 << 28
-"""Bytes of a line, its end not counted: hours of a scanner's bytes in one piece."""
+LONGEST_LINE = 1 << 24
+"""Bytes of a line, its end not counted: more than an hour of a scanner's bytes in one piece."""
 
 BEGIN = Ms(0)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from companion import library
 from companion.core.errors import Invalid
+from companion.core.files import create_file
 from companion.core.values import Json
 from companion.games.rocketeer.rules.board import FINALE_CARDS, Place, Side
 from companion.games.rocketeer.rules.edition import Edition, Reward
@@ -82,8 +83,7 @@ def _check(path: Path) -> int:
 
 def _new(path: Path) -> int:
     try:
-        with open(path, "x", encoding="utf-8") as file:
-            file.write(FORM.read_text(encoding="utf-8"))
+        create_file(path, FORM.read_bytes())
     except FileExistsError:
         print(f"{path}: is there already, and is left as it is; name another file", file=sys.stderr)
         return 2

@@ -64,7 +64,7 @@ def test_what_cannot_be_read_is_told(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert told.out == ""
     assert told.err.splitlines() == [
         f"{tmp_path / 'none'}: cannot be read: No such file or directory",
-        f"{tmp_path}: cannot be read: Is a directory",
+        f"{tmp_path}: cannot be read: it is a folder",
     ]
 
 
