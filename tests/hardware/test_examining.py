@@ -15,6 +15,8 @@ import serial
 from gpiozero import DigitalOutputDevice
 
 from companion.config.table import (
+    DEFAULT_PINS,
+    ButtonsConfig,
     BuzzerConfig,
     BuzzerKind,
     Interface,
@@ -88,6 +90,13 @@ def test_the_default_table_is_well(virtual: Virtual) -> None:
 
 OTHERS = {
     "WS2812": replace(DEFAULT, strip=StripConfig(StripChip.WS2812_SPI, order="grb")),
+    "two strips": replace(
+        DEFAULT,
+        buttons=ButtonsConfig(pins={**DEFAULT_PINS, Key.GREEN: 17, Key.PURPLE: 22, Key.RIGHT: 27}),
+        buzzer=BuzzerConfig(pin=12),
+        strip=None,
+        strips={"left": StripConfig(length=30), "right": StripConfig(StripChip.WS2812_SPI, bus=1, length=38)},
+    ),
     "screens on SPI": replace(
         DEFAULT, strip=None, screens={"main": ScreenConfig(interface=Interface.SPI, bus=0, device=1)}
     ),
@@ -305,3 +314,11 @@ def test_a_line_that_is_low_for_a_moment_is_read_again(virtual: Virtual, monkeyp
     virtual.press(Key.RED)
     monkeypatch.setattr("hardware.examining.time.sleep", lambda seconds: virtual.release(Key.RED))
     assert ill(virtual) == {}
+
+
+def test_a_strip_of_two_that_fails_is_called_by_its_name(make_virtual: MakeVirtual) -> None:
+    virtual = make_virtual(OTHERS["two strips"])
+    virtual.fail("right strip")
+    assert ill(virtual, OTHERS["two strips"]) == {
+        "right strip": "right strip: Input/output error; look at its SPI wires and port"
+    }

@@ -123,6 +123,18 @@ CASES: dict[str, Case] = {
             )
         ],
     ),
+    "a WS2812 beside another strip on a 3": (
+        {"model": "Raspberry Pi 3 Model B Rev 1.2", "files": {"dev/spidev1.0": b""}},
+        replace(PI, strip=None, strips={"a": StripConfig(), "b": StripConfig(StripChip.WS2812_SPI, bus=1)}),
+        [
+            good("buses", "all there: /dev/gpiochip*, /dev/spidev0.0, /dev/spidev1.0, /dev/i2c-1"),
+            poor(
+                "b strip",
+                "the core's clock changes under load, and a WS2812 may flash then",
+                f"core_freq=250 in {CONFIG}, then start anew",
+            ),
+        ],
+    ),
     "a WS2812 on a 3 whose clock is steady": (
         {"model": "Raspberry Pi Zero 2 W Rev 1.0", "files": {"boot/firmware/config.txt": b"core_freq=250\n"}},
         replace(PI, strip=StripConfig(StripChip.WS2812_SPI)),
