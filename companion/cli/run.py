@@ -8,7 +8,8 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
@@ -140,9 +141,10 @@ async def _run(config: TableConfig, path: Path | None, host: str, port: int, all
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()
     STOPPING.when_asked(lambda: loop.call_soon_threadsafe(stopping.set))
-    _note_the_unexpected(loop, Mistakes(log))
+    mistakes = Mistakes(log)
+    _note_the_unexpected(loop, mistakes)
     if config.hardware is HardwareKind.VIRTUAL:
-        await _virtual(config, path, clock, stopping, host, port, allowed)
+        await _virtual(config, path, clock, stopping, host, port, allowed, mistakes)
     else:
         from hardware.pi import hardware
 
@@ -172,18 +174,28 @@ async def _virtual(
     host: str,
     port: int,
     allowed: Sequence[str],
+    mistakes: Mistakes,
 ) -> None:
-    """The table and its page; a port that is taken is told before anything else begins."""
+    """The table and its page, which has a loop and a thread of its own, so that no network can delay a press.
+
+    A port that is taken is reported before anything else begins.
+    """
     from companion.web.app import make_app
-    from companion.web.server import address_of, listen, serve_on
+    from companion.web.aside import Aside
+    from companion.web.server import address_of, listen
     from hardware.virtual.table import Virtual
 
     listener = listen(host, port)
     table = Virtual(config, clock.now)
     try:
-        print(f"The table is on {address_of(listener)}\nCtrl-C ends it.", flush=True)
-        serving = serve_on(listener, make_app(table, strips=config.every_strip, allowed=allowed))
-        await _live(config, path, table.hardware(), clock, stopping, serving)
+        with suppress(OSError):  # nobody reads it: the table runs all the same
+            print(f"The table is on {address_of(listener)}\nCtrl-C ends it.", flush=True)
+        app = make_app(table, strips=config.every_strip, allowed=allowed)
+        page = Aside(listener, app, lambda error: mistakes.meet(error, "the page goes on, but something went wrong"))
+        try:
+            await _live(config, path, table.hardware(), clock, stopping)
+        finally:
+            page.close()
     finally:
         table.close()
 
@@ -194,15 +206,12 @@ async def _live(
     hardware: Hardware,
     clock: MonotonicClock,
     stopping: asyncio.Event,
-    serving: Coroutine[None, None, None] | None = None,
 ) -> None:
-    """The daemon and, for a virtual table, its page: whichever ends first ends the other."""
+    """The daemon, until it is asked to stop."""
     daemon = Daemon(*set_up(config, clock.now()), hardware, config, clock)
     telling = Telling(teller(config, path, hardware, daemon, clock))
     telling.start()
     tasks = [asyncio.create_task(daemon.run()), asyncio.create_task(_wait(stopping))]
-    if serving is not None:
-        tasks.append(asyncio.create_task(serving))
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:

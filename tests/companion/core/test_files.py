@@ -7,7 +7,7 @@ import resource
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -30,7 +30,9 @@ def listening(path: Path) -> None:
     [(pipe, "a pipe"), (listening, "a socket"), (Path.mkdir, "a folder")],
     ids=["pipe", "socket", "folder"],
 )
-def test_what_is_no_file_is_refused_at_once_with_words(tmp_path: Path, make, what: str) -> None:
+def test_what_is_no_file_is_refused_at_once_with_words(
+    tmp_path: Path, make: Callable[[Path], object], what: str
+) -> None:
     make(tmp_path / "it")
     with pytest.raises(OSError) as caught:
         open_to_read(tmp_path / "it")
