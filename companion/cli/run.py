@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import library
+from companion.cli.lines import Lines
 from companion.cli.stopping import STOPPING
 from companion.config.machine import PINS, absent, is_pi, model
 from companion.config.places import find, no_hardware
@@ -41,7 +42,8 @@ log = logging.getLogger(__name__)
 def main(arguments: list[str]) -> int:
     """Runs until Ctrl-C, SIGTERM or SIGHUP; 2 where it cannot begin, with what to do about it."""
     given = _parser().parse_args(arguments)
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s", stream=sys.stderr)
+    lines = Lines()
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s", handlers=[lines])
     try:
         config = _config(given.config)
         if given.virtual:
@@ -55,6 +57,9 @@ def main(arguments: list[str]) -> int:
     except CompanionError as error:
         print(f"companion run: {error}", file=sys.stderr)
         return 2
+    finally:
+        logging.getLogger().removeHandler(lines)
+        lines.close()
     return 0
 
 

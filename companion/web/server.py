@@ -126,6 +126,7 @@ class HouseServer(Server):
                 app,
                 http=_Connection,
                 lifespan="off",
+                log_config=None,  # its own would write to standard error, and wait for whoever reads it
                 log_level="warning",
                 access_log=False,
                 server_header=False,
