@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import threading
 from collections.abc import Iterator
@@ -258,3 +259,19 @@ def test_its_time_over_it_ends_by_itself(tape: Tape, virtual: Virtual) -> None:
     tape.record(button(tape, virtual), lasts=Ms(2000))
     (last,) = tape.join()
     assert int(last) >= 2000
+
+
+def test_waking_never_blocks_however_often_and_is_taken_at_once() -> None:
+    waking = Waking()
+    for _ in range(70_000):  # more than a pipe holds
+        waking.wake()
+    waking.wait(None, None)
+    assert not waking.ended
+    waking.close()
+
+
+def test_a_recording_lets_go_of_its_pipe() -> None:
+    before = set(os.listdir("/proc/self/fd"))
+    waking = Waking()
+    waking.close()
+    assert set(os.listdir("/proc/self/fd")) <= before

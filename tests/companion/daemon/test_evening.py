@@ -13,6 +13,7 @@ from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour
 from companion.games.skyrockets.table.setup import Setup
 from companion.games.skyrockets.table.show import ShowPage
+from companion.scene.care import DIMS_AFTER
 from companion.table.menu import Menu
 from companion.table.table import Table
 from tests.conftest import StartEvening
@@ -213,3 +214,29 @@ async def test_a_scanner_that_babbles_does_not_keep_a_press_waiting(
     await evening.until(moved)
     assert len(rounds) <= 3
     assert "scanner scanner: 4992 inputs came faster than they can be taken in, and were dropped" in caplog.text
+
+
+async def test_a_button_that_is_held_is_held_and_not_let_go(start_evening: StartEvening) -> None:
+    evening = await start_evening()
+    await evening.tap(*[Key.OK] * 5)
+    running = evening.table
+    evening.virtual.press(Key.BACK)
+    await evening.until(lambda table: table is not running and table.at >= evening.clock.now())
+    assert phase(evening.table) is Phase.RUNNING
+    evening.forward(TableConfig().buttons.hold + 100)
+    await evening.until(lambda table: phase(table) is Phase.ABANDONED)
+    evening.virtual.release(Key.BACK)
+    await evening.let_go()
+
+
+async def test_a_scan_wakes_screens_that_have_dimmed(start_evening: StartEvening) -> None:
+    evening = await start_evening()
+    await evening.tap(*[Key.OK] * 4)
+    bright = (await evening.look()).contrasts["main"]
+    evening.forward(DIMS_AFTER)
+    await evening.until(lambda table: table.at >= evening.clock.now() - 10)
+    assert (await evening.look()).contrasts["main"] < bright
+    before = evening.table
+    evening.virtual.scan("SKY:red+blue")
+    await evening.until(lambda table: table.page != before.page)
+    assert (await evening.look()).contrasts["main"] == bright

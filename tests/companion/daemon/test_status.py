@@ -80,6 +80,7 @@ async def test_the_socket_is_its_owners_alone(tmp_path: Path) -> None:
     folder = tmp_path / "companion"
     async with table(folder):
         assert stat.S_IMODE((folder / "pi.sock").stat().st_mode) == 0o600
+        assert stat.S_IMODE((folder / "pi.lock").stat().st_mode) == 0o600
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 

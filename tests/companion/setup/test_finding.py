@@ -32,6 +32,7 @@ def _run(edges: Edges, low: tuple[int, ...] = ()) -> list[set[int]]:
         pytest.param(
             [(5, True, 0), (5, False, 3), (6, True, 500), (6, False, 600)], [{6}], id="a disturbance, then a press"
         ),
+        pytest.param([(5, True, 0), (5, False, 150), (5, True, 153), (5, False, 199)], [{5}], id="chatter at release"),
         pytest.param([(5, True, 0), (6, True, 40), (5, False, 90), (6, False, 99)], [{5, 6}], id="two overlap"),
         pytest.param([(5, True, 0), (6, True, 0), (6, False, 90), (5, False, 90)], [{5, 6}], id="two wires that touch"),
         pytest.param(

@@ -274,6 +274,18 @@ async def test_a_slow_page_holds_nobody_up_and_then_sees_the_newest(address: str
         assert (await slow.next())[Kind.LIGHTS, "strip"] == lights
 
 
+async def test_a_late_word_of_an_old_frame_takes_nothing_back(address: str, glass_table: GlassTable) -> None:
+    async with visit(address) as page, asyncio.timeout(30):
+        page.slow = True
+        for number in range(FRAMES_UNSEEN):
+            glass_table.sounding = number
+            await page.next()
+        await page.ask(do="seen", frame=FRAMES_UNSEEN)
+        await page.ask(do="seen", frame=0)
+        glass_table.sounding = 440
+        await page.next()
+
+
 async def test_frames_that_were_never_sent_are_not_seen(address: str, glass_table: GlassTable) -> None:
     async with visit(address) as page:
         page.slow = True

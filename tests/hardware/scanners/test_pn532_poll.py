@@ -256,3 +256,14 @@ def test_after_any_noise_it_polls_again(data: st.DataObject) -> None:
 def test_payload_is_what_stands_between() -> None:
     assert payload(frame(b"\xd4\x4a\x01\x00")) == b"\xd4\x4a\x01\x00"
     assert _host_frames(bytearray(b"\x00\x00\xff\x00\x00"), 0) == NONE
+
+
+@pytest.mark.parametrize("cut", range(1, len(ACK)))
+def test_a_frame_that_comes_in_two_pieces_is_whole_though_it_was_polled_between(cut: int) -> None:
+    whole, pieces = Pn532Poll(Ms(0)), Pn532Poll(Ms(0))
+    assert whole.to_send(Ms(0)) == pieces.to_send(Ms(0)) != b""
+    whole.feed(ACK, Ms(5))
+    pieces.feed(ACK[:cut], Ms(3))
+    assert pieces.to_send(Ms(4)) == b"", "nothing is due yet"
+    pieces.feed(ACK[cut:], Ms(5))
+    assert pieces.due() == whole.due() > Ms(15)

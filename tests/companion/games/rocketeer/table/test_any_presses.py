@@ -48,8 +48,7 @@ def play(table: Table, done: list[Any]) -> Table:
             if what == "hold":
                 table, _ = table.hold(of, at + 800)
             table, _ = table.release(of, at + 900)
-        shown = scene(table, table.at)
-        assert shown == scene(table, table.at)
+        assert scene(table, table.at).main.items, "no page is without words"
     return table
 
 

@@ -107,3 +107,12 @@ def test_the_seat_that_is_asked_is_white_at_its_foot(lights: int) -> None:
     assert [pattern(bar).count("#") for bar in seats[:3]] == [round(0.3 * lights) if lights > 4 else 2] * 2 + [
         max(1, lights // 10)
     ]
+
+
+@pytest.mark.parametrize("count", range(6))
+def test_while_players_are_seated_a_column_stands_for_each_and_white_for_the_one_that_is_asked(count: int) -> None:
+    bars = [bar.lit(10) for bar in seated_lights(count, Ms(0)).bars]
+    assert [sum(led != DARK for led in bar) for bar in bars] == [3] * count + [1] + [0] * (5 - count)
+    foot = bars[count][0]
+    assert min(foot) > 100, "white, as no player's colour is"
+    assert all(min(bar[0]) < 100 for bar in bars[:count])

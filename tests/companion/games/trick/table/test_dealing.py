@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.values import Ms
 from companion.games.trick.table.counting import Counting
 from companion.games.trick.table.dealing import Dealing
 from companion.games.trick.table.gaming import Leaving
@@ -11,6 +12,7 @@ from companion.games.trick.table.playing import Playing
 from companion.games.trick.table.scoring import Scoring
 from companion.games.trick.table.seating import Seating
 from companion.table.menu import Menu
+from companion.table.page import NOTICE_LASTS
 from tools.sittings.trick import FIVE, THREE, TWO, Sitting
 
 
@@ -117,3 +119,14 @@ def test_while_leaving_is_asked_nothing_else_counts(what: str) -> None:
     page = table.do("back").page
     assert isinstance(page, Playing)
     assert page.card is not None
+
+
+def test_a_notice_is_due_to_go_and_goes() -> None:
+    table = Sitting(*THREE).do("purple", at=700)
+    assert table.word is not None
+    assert table.table.due() == Ms(700) + NOTICE_LASTS
+    before, _ = table.table.advance(Ms(699) + NOTICE_LASTS)
+    assert before.page == table.page
+    after, _ = table.table.advance(Ms(700) + NOTICE_LASTS)
+    assert getattr(after.page, "notice", "no page with notices") is None
+    assert after.due() is None
