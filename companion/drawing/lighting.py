@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.config.table import StripConfig
+from companion.config.table import IDLE_MA_PER_LED, StripConfig
 from companion.core.values import COLOUR_KEYS, Light
 from companion.scene.lights import Colours, Lights
 from companion.scene.palette import Rgb
@@ -17,8 +17,6 @@ GAMMA = 2.2
 FULL = 65535
 CHANNEL_MA = 20
 """What one colour of one LED draws when it is full, in milliamperes (APA102 and WS2812 alike)."""
-IDLE_MA = 1
-"""What an LED's own chip draws even while it is dark."""
 
 _LINEAR = tuple(round((level / 255) ** GAMMA * FULL) for level in range(256))
 
@@ -30,7 +28,7 @@ def linear(colour: Rgb) -> Light:
 
 def milliamperes(lights: Sequence[Light]) -> float:
     """About what a strip draws that shows these lights."""
-    return IDLE_MA * len(lights) + CHANNEL_MA * sum(map(sum, lights)) / FULL
+    return IDLE_MA_PER_LED * len(lights) + CHANNEL_MA * sum(map(sum, lights)) / FULL
 
 
 def limited(lights: Sequence[Light], limit: int) -> tuple[Light, ...]:
@@ -41,7 +39,7 @@ def limited(lights: Sequence[Light], limit: int) -> tuple[Light, ...]:
     drawn = milliamperes(lights)
     if drawn <= limit:
         return tuple(lights)
-    idle = IDLE_MA * len(lights)
+    idle = IDLE_MA_PER_LED * len(lights)
     factor = max(0.0, (limit - idle) / (drawn - idle)) if drawn > idle else 0.0
     return tuple((int(r * factor), int(g * factor), int(b * factor)) for r, g, b in lights)
 
