@@ -150,7 +150,7 @@ class OledScreen:
     def show(self, image: Image.Image) -> None:
         """Shows an image of mode "1" and 128x64, sending only what changed; raises DeviceError."""
         if image.mode != "1" or image.size != self.size:
-            raise ValueError(f'{self._name} takes images of mode "1" and 128x64; came {image.mode} and {image.size}')
+            raise ValueError(f'{self._name} takes images of mode "1" and 128x64; got {image.mode} and {image.size}')
         with self._errors():
             self._device.display(image)
 

@@ -87,7 +87,7 @@ def _seconds(text: str) -> Ms:
     except ValueError:
         seconds = 0.0
     if not 0.001 <= seconds <= MOST_SECONDS:
-        raise argparse.ArgumentTypeError(f"expected seconds, more than 0; came {text!r}")
+        raise argparse.ArgumentTypeError(f"expected seconds, more than 0; got {text!r}")
     return Ms(round(seconds * 1000))
 
 

@@ -89,7 +89,7 @@ def _parser() -> argparse.ArgumentParser:
 def _port(text: str) -> int:
     if text.isdecimal() and int(text) < 65536:
         return int(text)
-    raise argparse.ArgumentTypeError(f"expected a number from 0 to 65535; came {text!r}")
+    raise argparse.ArgumentTypeError(f"expected a number from 0 to 65535; got {text!r}")
 
 
 def _config(path: Path | None) -> TableConfig:

@@ -3,7 +3,7 @@
 >>> from companion.config.table import BuzzerConfig, TableConfig
 >>> for clash in clashes(TableConfig(buzzer=BuzzerConfig(pin=5))):
 ...     print(clash.fault())
-buttons.pins.red, buzzer.pin: expected pins of their own; came GPIO5 (header pin 29) for both
+buttons.pins.red, buzzer.pin: expected pins of their own; got GPIO5 (header pin 29) for both
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ class Clash:
 
     keys: tuple[str, ...]
     expected: str
-    came: str
+    got: str
 
     def fault(self) -> Fault:
         """As a fault of a file."""
-        return Fault(", ".join(self.keys), self.expected, self.came)
+        return Fault(", ".join(self.keys), self.expected, self.got)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +103,8 @@ def _hardware(table: TableConfig) -> Iterator[Clash]:
     if table.hardware is HardwareKind.PI and table.buttons.factory is PinFactory.MOCK:
         yield Clash(("hardware", "buttons.factory"), "lgpio or rpigpio on a Pi", "mock, which has no pins")
     if table.buttons.hold <= table.buttons.lockout:
-        came = f"{table.buttons.hold} and {table.buttons.lockout}"
-        yield Clash(("buttons.hold_ms", "buttons.lockout_ms"), "to be held for longer than the lock-out", came)
+        got = f"{table.buttons.hold} and {table.buttons.lockout}"
+        yield Clash(("buttons.hold_ms", "buttons.lockout_ms"), "to be held for longer than the lock-out", got)
 
 
 def _spans(strip: StripConfig, key: str) -> list[tuple[str, Span]]:
@@ -134,12 +134,12 @@ def _strip(strip: StripConfig, key: str) -> Iterator[Clash]:
     parts = _spans(strip, key)
     for name, span in parts:
         if span.end > strip.length:
-            came = f"LEDs {span.start} to {span.end - 1} of {strip.length}"
-            yield Clash((name, f"{key}.length"), "LEDs that the strip has (the first is 0)", came)
+            got = f"LEDs {span.start} to {span.end - 1} of {strip.length}"
+            yield Clash((name, f"{key}.length"), "LEDs that the strip has (the first is 0)", got)
     for (name, one), (other_name, other) in combinations(parts, 2):
         if one.start < other.end and other.start < one.end:
-            came = f"{one.start} to {one.end - 1} and {other.start} to {other.end - 1}"
-            yield Clash((name, other_name), "LEDs of their own", came)
+            got = f"{one.start} to {one.end - 1} and {other.start} to {other.end - 1}"
+            yield Clash((name, other_name), "LEDs of their own", got)
     most = (strip.buffer - WS2812_QUIET_BYTES) // WS2812_BYTES_PER_LED
     if strip.chip is StripChip.WS2812_SPI and strip.length > most:
         expected = f"at most {most} LEDs of a ws2812-spi, as {strip.buffer} bytes are sent in one piece"

@@ -4,7 +4,7 @@
 >>> ADDRESS.read(Value(0x78, "screens.main.address", faults), 0x3C)
 60
 >>> print(faults[0])
-screens.main.address: expected 0x3C or 0x3D (a screen marked 0x78 answers 0x3C); came 0x78
+screens.main.address: expected 0x3C or 0x3D (a screen marked 0x78 answers 0x3C); got 0x78
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ required.
     >>> made = form_of(Sound).read(Value({"tone_hz": 5, "lud": True}, "sound", faults))
     >>> for fault in faults:
     ...     print(fault)
-    sound.tone_hz: expected a whole number from 20 to 20000; came 5
+    sound.tone_hz: expected a whole number from 20 to 20000; got 5
     sound.lud: unknown key (perhaps loud)
     >>> form_of(Sound).write(Sound(440))
     {'tone_hz': 440}
@@ -234,4 +234,4 @@ def _inferred(hint: Any, optional: bool) -> Form:
         return Choice({option.value: option for option in hint}, hint.__name__.lower() if len(hint) > _FEW else "")
     if isinstance(hint, type) and is_dataclass(hint):
         return Object(hint)
-    raise TypeError(f"expected an annotation that declares a form; came {hint!r}")
+    raise TypeError(f"expected an annotation that declares a form; got {hint!r}")

@@ -10,7 +10,7 @@ be is declared as a form; see `companion.core.forms`.
     >>> fields.done()
     >>> for fault in faults:
     ...     print(fault)
-    timer: expected a colour; came "pink"
+    timer: expected a colour; got "pink"
     tmier: unknown key (perhaps timer)
 """
 
@@ -47,11 +47,11 @@ class FaultKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong: where (a path of keys; empty for the whole), what was expected, and what came."""
+    """One thing wrong: where (a path of keys; empty for the whole), what was expected, and what was found."""
 
     path: str
     expected: str
-    came: str = ""
+    got: str = ""
     kind: FaultKind = FaultKind.WRONG
 
     def __str__(self) -> str:
@@ -62,7 +62,7 @@ class Fault:
             case FaultKind.UNKNOWN:
                 return f"{where}unknown key ({self.expected})"
             case FaultKind.WRONG:
-                return f"{where}expected {self.expected}" + (f"; came {self.came}" if self.came else "")
+                return f"{where}expected {self.expected}" + (f"; got {self.got}" if self.got else "")
 
 
 class Value:
@@ -75,9 +75,9 @@ class Value:
         self.path = path
         self.faults = faults
 
-    def fault(self, expected: str, came: str = "") -> None:
-        """Reports that something else was expected here; ``came`` where it says more than the value itself."""
-        self.faults.append(Fault(self.path, expected, came or shown(self.raw)))
+    def fault(self, expected: str, got: str = "") -> None:
+        """Reports that something else was expected here; ``got`` where it says more than the value itself."""
+        self.faults.append(Fault(self.path, expected, got or shown(self.raw)))
 
     def items(self) -> list[Value]:
         """The items of a list, at ``path[0]``, ``path[1]`` ...; none if it is no list."""
@@ -147,9 +147,9 @@ class Fields:
         """The path of a key."""
         return f"{self.path}.{key}" if self.path else key
 
-    def fault(self, expected: str, key: str = "", came: str = "") -> None:
+    def fault(self, expected: str, key: str = "", got: str = "") -> None:
         """Reports that something else was expected, of the whole object or of one of its keys."""
-        self.faults.append(Fault(self.at(key) if key else self.path, expected, came))
+        self.faults.append(Fault(self.at(key) if key else self.path, expected, got))
 
     def missing(self, key: str, expected: str) -> None:
         """Reports that a key is not there."""

@@ -5,7 +5,7 @@
     >>> volume.read(Value(30, "volume", faults)), volume.read(Value(True, "volume", faults))
     (30, 0)
     >>> print(faults[0])
-    volume: expected a whole number from 0 to 100; came true
+    volume: expected a whole number from 0 to 100; got true
 
 Reading never raises: a value that does not fit is a fault, and a harmless one of the right type takes its place, so
 that reading goes on and finds the other faults too. ``base`` is what a value is read over: what is left out is as in

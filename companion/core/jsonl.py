@@ -19,8 +19,8 @@ DEEPEST = 32
 """Levels of nesting, the line's own object being the first."""
 BLOCK = 1 << 16
 
-TOO_LONG = f"expected a line of at most {LONGEST_LINE} bytes; came a longer one"
-TOO_DEEP = f"expected at most {DEEPEST} levels of nesting; came more"
+TOO_LONG = f"expected a line of at most {LONGEST_LINE} bytes; got a longer one"
+TOO_DEEP = f"expected at most {DEEPEST} levels of nesting; got more"
 
 
 class ReadsBytes(Protocol):
@@ -53,13 +53,13 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise _BadJson(f"expected each key once; the key {shown(key)} came twice")
+                raise _BadJson(f"expected each key once; got the key {shown(key)} twice")
             seen.add(key)
     return made
 
 
 def _no_constant(name: str) -> None:
-    raise _BadJson(f"expected a JSON value; came {name}")
+    raise _BadJson(f"expected a JSON value; got {name}")
 
 
 _begin = json.JSONDecoder(parse_constant=_no_constant).raw_decode
@@ -88,23 +88,23 @@ def _parse(line: bytes) -> dict[str, Any] | str:
         text = line.decode()
         made = _decode(text)
     except UnicodeDecodeError as error:
-        return f"expected UTF-8; came the byte {line[error.start]:02X} at column {error.start + 1}"
+        return f"expected UTF-8; got the byte {line[error.start]:02X} at column {error.start + 1}"
     except _BadJson as error:
         return str(error)
     except json.JSONDecodeError as error:
         if text.startswith("\ufeff"):
-            return "expected a JSON object; came a byte order mark"
+            return "expected a JSON object; got a byte order mark"
         return f"expected one JSON object; at column {error.colno}: {error.msg.lower()}"
     except RecursionError:
         return TOO_DEEP
     except ValueError:
-        return "expected numbers of at most 16 digits; came one of thousands"
+        return "expected numbers of at most 16 digits; got one of thousands"
     if type(made) is not dict:
-        return f"expected one JSON object; came {shown(made)}"
+        return f"expected one JSON object; got {shown(made)}"
     if line.count(b"{") + line.count(b"[") > DEEPEST and deeper(made, DEEPEST):
         return TOO_DEEP
     if b"\\u" in line and _has_surrogate(made):
-        return "expected whole characters; came half of a surrogate pair"
+        return "expected whole characters; got half of a surrogate pair"
     return made
 
 

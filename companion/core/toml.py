@@ -30,7 +30,7 @@ LARGEST = 1 << 20
 LONGEST_LINE = LARGEST
 """Characters of a line."""
 
-TOO_DEEP = f"expected at most {DEEPEST} levels of nesting; came more"
+TOO_DEEP = f"expected at most {DEEPEST} levels of nesting; got more"
 
 _PLAINLY = {
     "Cannot overwrite a value": "a key is given twice",
@@ -56,12 +56,12 @@ def read_file(path: Path, largest: int = LARGEST, longest_line: int = LONGEST_LI
     except OSError as error:
         raise Invalid(name, [f"cannot be read: {error.strerror}"]) from error
     if len(content) > largest:
-        raise Invalid(name, [f"expected at most {largest} bytes; came more"])
+        raise Invalid(name, [f"expected at most {largest} bytes; got more"])
     try:
         text = content.decode("utf-8-sig")  # some editors put a byte order mark first
     except UnicodeDecodeError as error:
         line, byte = content.count(b"\n", 0, error.start) + 1, error.object[error.start]
-        raise Invalid(name, [f"line {line}: expected UTF-8; came the byte {byte:02X}"]) from error
+        raise Invalid(name, [f"line {line}: expected UTF-8; got the byte {byte:02X}"]) from error
     return parse(text, name, longest_line)
 
 
@@ -69,7 +69,7 @@ def parse(text: str, source: str, longest_line: int = LONGEST_LINE) -> dict[str,
     """The tables of a text; raises ``Invalid``, which names ``source``."""
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > longest_line:
-            raise Invalid(source, [f"line {number}: expected at most {longest_line} characters; came {len(line)}"])
+            raise Invalid(source, [f"line {number}: expected at most {longest_line} characters; got {len(line)}"])
         if line.count(".") >= DEEPEST and _DOTTED.search(line):
             raise Invalid(source, [f"line {number}: {TOO_DEEP}"])
     try:
@@ -79,7 +79,7 @@ def parse(text: str, source: str, longest_line: int = LONGEST_LINE) -> dict[str,
     except tomllib.TOMLDecodeError as error:
         raise Invalid(source, [_syntax(str(error), text)]) from error
     except ValueError as error:  # Python itself reads no whole number of more than 4300 digits
-        raise Invalid(source, ["expected TOML; came a number of hundreds of digits"]) from error
+        raise Invalid(source, ["expected TOML; got a number of hundreds of digits"]) from error
     if deeper(made, DEEPEST):
         raise Invalid(source, [TOO_DEEP])
     return made
@@ -91,7 +91,7 @@ def in_toml(faults: Iterable[Fault]) -> list[Fault]:
         replace(
             fault,
             expected=fault.expected.replace("an object", "a table", 1),
-            came=fault.came.replace("an object", "a table", 1) if fault.came == "an object" else fault.came,
+            got=fault.got.replace("an object", "a table", 1) if fault.got == "an object" else fault.got,
         )
         for fault in faults
     ]

@@ -59,7 +59,7 @@ class HandClock:
     def forward(self, by: int) -> None:
         """Moves it forward by so many milliseconds, at once; raises ValueError for going back."""
         if by < 0:
-            raise ValueError(f"time only goes forward; came {by} ms")
+            raise ValueError(f"time only goes forward; got {by} ms")
         self._now += by
         self._moved.set()
 

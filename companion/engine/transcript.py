@@ -76,7 +76,7 @@ class Replay:
     def end(self) -> None:
         """The file is at its end."""
         if self._game is None:
-            raise Malformed(1, 'expected a header, {"transcript": 1, "game": ...}; came nothing')
+            raise Malformed(1, 'expected a header, {"transcript": 1, "game": ...}; got nothing')
         self._finish(self._game)
 
     def _finish(self, game: AnyGame) -> None:

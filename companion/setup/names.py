@@ -22,4 +22,4 @@ def find_names(sitting: Sitting) -> None:
         if not faults:
             sitting.found(replace(sitting.table, names=read.names), "names")
             return
-        sitting.dialogue.tell(*(f"Expected {fault.expected}; came {fault.came}." for fault in faults))
+        sitting.dialogue.tell(*(f"Expected {fault.expected}; got {fault.got}." for fault in faults))

@@ -1,1 +1,1 @@
-"""Card scanners: bytes to scans (pure), and the port that is opened, lost and opened again."""
+"""Card scanners: decoders that turn bytes into scans (pure), and the thread that keeps a serial port open."""

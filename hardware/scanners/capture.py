@@ -1,10 +1,10 @@
-"""The capture form: what a device sent, with its times, as text. Read strictly, and written. Pure.
+"""The capture form: what a device sent, with times, as text. Strict reading, and writing. Pure.
 
-The first line that is neither blank nor a comment is the header, each further one an item: bytes of a scanner, a level
-of a button's line, or a time alone. `docs/captures.md` describes it for people::
+The first line that is neither blank nor a comment is the header. Each line after it is an item: bytes from a scanner,
+the level of a button's line, or a time alone. `docs/captures.md` describes the form for people::
 
     capture 1 rdm6300 known=0D00319CD0
-    # a tag for a moment, and then nothing
+    # a tag for a moment, then nothing
     1000 02 30 44 30 30 33 31 39 43 44 30 37 30 03
     2500
 """
@@ -31,12 +31,12 @@ _AT = re.compile(rb"[0-9]{1,15}")
 _LEVELS = {b"0": (True, False), b"1": (False, False), b"?0": (True, True), b"?1": (False, True)}
 _HEX = b"0123456789ABCDEFabcdef"
 _SHAPE = bytes(ord("h") if code in _HEX else ord(" ") if code in _BLANKS else ord("x") for code in range(256))
-"""Each byte as what it is: h a hex digit, a space a blank, x anything else."""
+"""The kind of each byte: h for a hex digit, a space for a blank, x for anything else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """Bytes came from a scanner."""
+    """Bytes from a scanner."""
 
     at: Ms
     data: bytes
@@ -44,7 +44,7 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A button's line went to a level, or (``read``) was found at it. ``pressed``: at 0, pulled to ground."""
+    """A button's line changed to a level, or was read (``read``) at it. ``pressed``: the level is 0, pulled to ground."""
 
     at: Ms
     pressed: bool
@@ -53,7 +53,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """Time passed."""
+    """Time passed, and nothing else happened."""
 
     at: Ms
 
@@ -62,7 +62,7 @@ Item: TypeAlias = Arrived | Level | Passed
 
 
 def lines_of(file: IO[bytes]) -> Iterator[bytes]:
-    """The lines of a binary file, LF or CR LF taken off. A line that is too long comes in pieces that are too long."""
+    """The lines of a binary file without LF or CR LF. An overlong line is split into pieces that are still too long."""
     while line := file.readline(LONGEST_LINE + 3):
         if line.endswith(b"\n"):
             line = line[: -2 if line.endswith(b"\r\n") else -1]
@@ -70,42 +70,42 @@ def lines_of(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def read_capture(lines: Iterable[bytes]) -> tuple[Header, Iterator[Item]]:
-    """The header, and the items one by one as they are asked for; either raises ``Malformed`` at a faulty line."""
-    told = _told(lines)
-    for number, line in told:
+    """Reads the header now and the items as they are consumed. Both raise ``Malformed`` at a faulty line."""
+    content = _content(lines)
+    for number, line in content:
         try:
             header = read_header(line.decode("utf-8"))
         except ValueError as error:
             raise Malformed(number, str(error)) from None
-        return header, _items(told, isinstance(header, ScannerHeader))
-    raise Malformed(1, "expected a header, capture 1 KIND; came nothing")
+        return header, _items(content, isinstance(header, ScannerHeader))
+    raise Malformed(1, "expected a header, capture 1 KIND; got nothing")
 
 
-def _told(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
-    """The lines that are neither blank nor comments, numbered; all are held to UTF-8."""
+def _content(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The numbered lines that are neither blank nor comments. Every line must be UTF-8."""
     for number, line in enumerate(lines, 1):
         if len(line) > LONGEST_LINE:
-            raise Malformed(number, f"expected a line of at most {LONGEST_LINE} bytes; came a longer one")
+            raise Malformed(number, f"expected a line of at most {LONGEST_LINE} bytes; got a longer one")
         if not line.isascii():
             try:
                 line.decode("utf-8")
             except UnicodeDecodeError as error:
-                came = f"the byte {line[error.start]:02X} at column {error.start + 1}"
-                raise Malformed(number, f"expected UTF-8; came {came}") from None
+                got = f"the byte {line[error.start]:02X} at column {error.start + 1}"
+                raise Malformed(number, f"expected UTF-8; got {got}") from None
         if not line.startswith(b"#") and line.strip(_BLANKS):
             yield number, line
 
 
-def _items(told: Iterable[tuple[int, bytes]], scanner: bool) -> Iterator[Item]:
+def _items(content: Iterable[tuple[int, bytes]], scanner: bool) -> Iterator[Item]:
     latest = 0
-    for number, line in told:
+    for number, line in content:
         first = _ITEM.match(line)
         digits = first[1] if first else b""
         if first is None or not _AT.fullmatch(digits):
-            raise Malformed(number, f"expected a time of 1 to 15 digits; came {_came(digits)}")
+            raise Malformed(number, f"expected a time of 1 to 15 digits; got {_got(digits)}")
         at = Ms(int(digits))
         if at < latest:
-            raise Malformed(number, f"expected a time of {latest} or more; came {at}")
+            raise Malformed(number, f"expected a time of {latest} or more; got {at}")
         latest = at
         rest = line[first.end() :].rstrip(_BLANKS)
         if not rest:
@@ -116,24 +116,24 @@ def _items(told: Iterable[tuple[int, bytes]], scanner: bool) -> Iterator[Item]:
             pressed, read = _LEVELS[rest]
             yield Level(at, pressed, read)
         else:
-            raise Malformed(number, f"expected a level, 0, 1, ?0 or ?1; came {_came(rest)}")
+            raise Malformed(number, f"expected a level, 0, 1, ?0 or ?1; got {_got(rest)}")
 
 
 def _bytes(number: int, text: bytes) -> bytes:
-    # With the pairs of digits taken away, what is wrong is left. (A pattern would need much memory for a long line.)
+    # Take away the pairs of digits, and what is wrong is left. (A regex would need much memory for a long line.)
     left = text.translate(_SHAPE).replace(b"hh", b"").strip()
     if left:
         what = "a lone hex digit" if left.startswith(b"h") else "something else"
-        raise Malformed(number, f"expected bytes in hexadecimal, two digits each; came {what}: {_came(text)}")
+        raise Malformed(number, f"expected bytes in hexadecimal, two digits each; got {what}: {_got(text)}")
     return bytes.fromhex(text.decode("ascii"))
 
 
-def _came(text: bytes) -> str:
+def _got(text: bytes) -> str:
     return shown(text[:256].decode("utf-8", "replace"))
 
 
 def item_text(item: Item, since: Ms = BEGIN) -> str:
-    """An item as a capture's line (without its end), its time counted from ``since``.
+    """An item as a line of a capture, without the line's end. Its time is counted from ``since``.
 
     >>> item_text(Arrived(Ms(8020), b"OK"), since=Ms(8000))
     '20 4F 4B'

@@ -1,9 +1,9 @@
-"""Frames in a stream of bytes, found again after anything broken. Pure; memory is bounded.
+"""Finds frames in a stream of bytes, and finds the next one after anything broken. Pure; memory is bounded.
 
-Theory of operation: reading stands at a byte. If a whole frame begins there it is taken, and reading goes on
-behind it; if none can, reading goes on at the next byte; if it is too early to tell, everything waits for more bytes,
-however long that takes. So a frame that a broken one hides is found as soon as the broken one has failed, with its
-own time. At the end of the stream what waits fails, and reading goes on behind its first byte.
+Theory of operation: the reader looks at one position. If a whole frame begins there, it takes the frame and continues
+after it. If no frame can begin there, it moves on by one byte. If it is too early to tell, it waits for more bytes,
+however long that takes. So a frame hidden behind a broken one is found, with its own time, as soon as the broken one
+fails. At the end of the stream an unfinished frame fails, and reading continues after its first byte.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ MORE = 0
 NONE = -1
 
 Measure: TypeAlias = Callable[[bytearray, int], int]
-"""Given the bytes and where in them a frame's mark stands: the whole frame's length, ``MORE`` while it is too early to
-tell, or ``NONE``. A frame's length must be bounded: that bounds what is kept."""
+"""Takes the bytes and the position of a frame's mark. Returns the whole frame's length, ``MORE`` while it is too early
+to tell, or ``NONE``. The length of a frame must be bounded, because that bounds the buffer."""
 
 _SLICE = 1024
-"""Longer pieces are worked off in slices of so many bytes."""
+"""Longer input is processed in slices of this many bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A whole frame, or bytes between frames that came at one instant; ``at`` is when its last byte came."""
+    """A whole frame, or bytes between frames that arrived at one instant. ``at`` is when the last byte arrived."""
 
     data: bytes
     at: Ms
@@ -37,10 +37,10 @@ class Piece:
 
 
 class Frames:
-    """Cuts a stream into frames and what lies between them.
+    """Splits a stream into frames and the bytes between them.
 
-    ``mark`` is what every frame begins with, one byte or more. ``shared`` is how many of a frame's last bytes may be
-    the next one's first; they are told once more as lying between frames, if they are none.
+    ``mark`` is what every frame begins with, one byte or more. ``shared`` is how many of a frame's last bytes may also
+    be the first bytes of the next. If they are not, they are given a second time, as bytes between frames.
     """
 
     def __init__(self, mark: bytes, measure: Measure, shared: int = 0) -> None:
@@ -55,16 +55,16 @@ class Frames:
 
     @property
     def waiting_since(self) -> Ms | None:
-        """When the first byte came of which it is too early to tell whether a frame begins with it, or None."""
+        """When the first byte arrived that may yet turn out to begin a frame; None if there is none."""
         return self._times[0] if self._times else None
 
     def feed(self, data: bytes, at: Ms) -> Iterator[Piece]:
-        """The pieces that are certain now, in order. The iterator must be read to its end."""
+        """Gives the pieces that are certain now, in order. Read the iterator to its end."""
         if self._latest is not None and at < self._latest:
             at = self._latest
         self._latest = at
         if 0 < len(data) <= _SLICE and not self._bytes and not self._start.search(data):
-            # Nothing waits and nothing begins, which is how noise and texts are: no need to keep them first.
+            # Nothing waits and nothing begins here (noise and text are like that): there is no need to buffer it.
             yield Piece(data, at, framed=False)
             return
         for begin in range(0, len(data), _SLICE):
@@ -74,26 +74,26 @@ class Frames:
             yield from self._read(final=False)
 
     def end(self) -> Iterator[Piece]:
-        """What is left when no more bytes will come. The iterator must be read to its end."""
+        """Gives what is left when no more bytes will arrive. Read the iterator to its end."""
         return self._read(final=True)
 
     def _read(self, final: bool) -> Iterator[Piece]:
         buffer = self._bytes
-        told = here = 0
+        given = here = 0
         while start := self._start.search(buffer, here):
             here = start.start()
             length = self._measure(buffer, here) if start[0] == self._mark else MORE
             if length == MORE and not final:
                 break
             if length > 0:
-                yield from self._between(told, here)
+                yield from self._between(given, here)
                 stop = here + length
                 yield Piece(bytes(buffer[here:stop]), self._times[stop - 1], framed=True)
-                told = here = stop - self._shared
+                given = here = stop - self._shared
             else:
                 here += 1
         keep = here if start else len(buffer)
-        yield from self._between(told, keep)
+        yield from self._between(given, keep)
         del buffer[:keep]
         del self._times[:keep]
 

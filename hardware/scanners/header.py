@@ -1,4 +1,4 @@
-"""A capture's header: what sent it, and how it is to be decoded. Read strictly, and written. Pure.
+"""A capture's header: which device was captured, and how to decode it. Strict reading, and writing. Pure.
 
 capture 1 KIND [OPTION=VALUE ...]
 """
@@ -25,17 +25,17 @@ _GAP = re.compile(r"[ \t]+")
 
 @dataclass(frozen=True, slots=True)
 class ScannerHeader:
-    """A scanner's capture. ``known`` are the identities that the table knew, tags in capital hex."""
+    """The header of a scanner's capture. ``known``: identities that the table knew (tags in upper-case hex)."""
 
     kind: Kind
     known: tuple[str, ...] = ()
     idle: Ms = IDLE
-    """For lines: when a text without a terminator is over."""
+    """For lines: a text without a terminator ends after this long without a byte."""
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonHeader:
-    """A button's capture, and the times of its debounce."""
+    """The header of a button's capture, with the debounce times."""
 
     lockout: Ms = Ms(25)
     hold: Ms = Ms(800)
@@ -47,16 +47,16 @@ _FORM = "a header, capture 1 KIND [OPTION=VALUE ...]"
 
 
 def read_header(line: str) -> Header:
-    """The header that this line is; raises ValueError with what was expected and what came."""
+    """Reads the header; raises ValueError that says what was expected and what the line has."""
     words = _GAP.split(line.strip(" \t"))
     if words[0] != "capture" or len(words) < 3:
-        came = "a byte order mark" if line.startswith("\ufeff") else shown(line)
-        raise ValueError(f"expected {_FORM}; came {came}")
+        got = "a byte order mark" if line.startswith("\ufeff") else shown(line)
+        raise ValueError(f"expected {_FORM}; got {got}")
     _, version, kind, *options = words
     if version != VERSION:
-        raise ValueError(f"expected version {VERSION}; came {shown(version)}")
+        raise ValueError(f"expected version {VERSION}; got {shown(version)}")
     if kind not in _OPTIONS:
-        raise ValueError(f"expected a kind, one of {', '.join(_OPTIONS)}; came {shown(kind)}")
+        raise ValueError(f"expected a kind, one of {', '.join(_OPTIONS)}; got {shown(kind)}")
     values = _read_options(kind, options)
     if kind == BUTTON:
         return ButtonHeader(**values)
@@ -64,9 +64,9 @@ def read_header(line: str) -> Header:
 
 
 def header_text(header: Header) -> str:
-    """The header as a capture's first line (without its end).
+    """The header as the first line of a capture, without the line's end.
 
-    Codes that a scanner of lines reads are left out: they may hold blanks, and change nothing.
+    The known codes of a line scanner are left out: they may contain blanks, and have no effect.
 
     >>> header_text(ScannerHeader(Kind.RDM6300, known=("0D00319CD0",)))
     'capture 1 rdm6300 known=0D00319CD0'
@@ -88,20 +88,18 @@ def _read_options(kind: str, options: list[str]) -> dict[str, Any]:
     for option in options:
         name, equals, value = option.partition("=")
         if not equals or name not in readers:
-            raise ValueError(
-                f"expected for {kind} only {', '.join(f'{one}=' for one in readers)}; came {shown(option)}"
-            )
+            raise ValueError(f"expected for {kind} only {', '.join(f'{one}=' for one in readers)}; got {shown(option)}")
         if name in values:
-            raise ValueError(f"expected each option once; {name}= came twice")
+            raise ValueError(f"expected each option once; got {name}= twice")
         if not value:
-            raise ValueError(f"expected a value behind {name}=; came none")
+            raise ValueError(f"expected a value after {name}=; got none")
         values[name] = readers[name](name, value)
     return values
 
 
 def _read_ms(name: str, value: str) -> Ms:
     if not _MS.fullmatch(value) or not int(value):
-        raise ValueError(f"expected behind {name}= milliseconds, 1 or more, of up to 15 digits; came {shown(value)}")
+        raise ValueError(f"expected milliseconds after {name}=, 1 or more and up to 15 digits; got {shown(value)}")
     return Ms(int(value))
 
 
@@ -116,7 +114,9 @@ def _tags(*lengths: int) -> Callable[[str, str], tuple[str, ...]]:
         tags = value.split(",")
         for tag in tags:
             if len(tag) not in lengths or not _HEX.fullmatch(tag):
-                raise ValueError(f"expected behind {name}= tags of {digits} hex digits, with commas; came {shown(tag)}")
+                raise ValueError(
+                    f"expected tags of {digits} hex digits after {name}=, separated by commas; got {shown(tag)}"
+                )
         return tuple(tag.upper() for tag in tags)
 
     return read

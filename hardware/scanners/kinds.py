@@ -1,4 +1,4 @@
-"""The scanners by the names that the settings and captures give them."""
+"""The kinds of scanner, by their names in the configuration and in captures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hardware.scanners.rdm6300 import rdm6300
 
 
 class Kind(StrEnum):
-    """What speaks on the other end of a serial port."""
+    """The protocol of the scanner at the other end of a serial port."""
 
     RDM6300 = "rdm6300"
     PN532 = "pn532"

@@ -23,20 +23,20 @@ from hardware.scanners.protocol import Scan
 
 IDLE = Ms(50)
 LONGEST = 256
-"""Bytes of a text; a longer one is passed over whole."""
+"""The most bytes in a text; a longer one is ignored whole."""
 _ANSWER = b"\x02\x00\x00"
 _HEAD = 4
 _TERMINATOR = re.compile(rb"[\r\n\t]")
 
 
 def answer(data: bytes) -> bytes:
-    """The answer of 1 to 255 bytes as a GM65 sends it."""
+    """An answer of 1 to 255 bytes, framed as a GM65 sends it."""
     checked = bytes((0, len(data))) + data
     return _ANSWER[:2] + checked + crc_hqx(checked, 0).to_bytes(2, "big")
 
 
 def measure(buffer: bytearray, start: int) -> int:
-    """The length of the answer that begins here, as `hardware.scanners.frames` asks for it."""
+    """The length of the answer that begins here, as a `hardware.scanners.frames` ``Measure``."""
     head = buffer[start : start + _HEAD]
     if len(head) < _HEAD:
         return MORE
@@ -49,7 +49,7 @@ def measure(buffer: bytearray, start: int) -> int:
 
 
 class LineDecoder:
-    """A ``Decoder`` of text. ``idle`` is how long after its last byte a text without a terminator is over."""
+    """A ``Decoder`` of text. ``idle``: a text without a terminator ends this long after its last byte."""
 
     def __init__(self, idle: Ms = IDLE) -> None:
         self._idle = idle
@@ -57,31 +57,31 @@ class LineDecoder:
         self._presence = Presence()
         self._text = bytearray()
         self._last: Ms | None = None
-        """When the open text's last byte came; None while no text is open."""
+        """When the open text's last byte arrived; None while no text is open."""
         self._now = Ms(0)
 
     def feed(self, data: bytes, at: Ms) -> list[Scan]:
-        """The scans that are certain with these bytes, and those that fell due until they came."""
+        """The scans that these bytes complete, after those that fell due before they arrived."""
         scans = self.advance(at)
         self._take(self._frames.feed(data, self._now), scans)
         self._settle(scans)
         return scans
 
     def advance(self, at: Ms) -> list[Scan]:
-        """The text that is over by this instant, if there is one."""
+        """The text that has ended by this instant, if any."""
         scans: list[Scan] = []
         self._now = max(self._now, at)
         self._settle(scans)
         return scans
 
     def due(self) -> Ms | None:
-        """When the open text is over by itself; None where there is none, or where bytes must tell."""
+        """When the open text ends by itself; None if none is open, or if only further bytes can decide."""
         if self._last is None or self._frames.waiting_since is not None:
             return None
         return self._last + self._idle
 
     def end(self) -> list[Scan]:
-        """Half an answer is text. A text that is not over yet stays open."""
+        """Half an answer counts as text. A text that has not ended yet stays open."""
         scans: list[Scan] = []
         self._take(self._frames.end(), scans)
         self._settle(scans)
@@ -108,7 +108,9 @@ class LineDecoder:
 
     def _add(self, text: bytes, at: Ms) -> None:
         if text:
-            self._text += text[: LONGEST + 1 - len(self._text)]  # one byte too many is enough to know
+            self._text += text[
+                : LONGEST + 1 - len(self._text)
+            ]  # one byte too many is enough to know that it is too long
             self._last = at
 
     def _finish(self, at: Ms, scans: list[Scan]) -> None:

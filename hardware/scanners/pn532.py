@@ -1,4 +1,4 @@
-"""The PN532 on its serial port (13.56 MHz tags, 115200 8N1): the frames that it sends, and the tags they tell.
+"""The PN532 on its serial port (13.56 MHz tags, 115200 8N1): the frames that it sends, and the tags in them.
 
 A frame: ``00 00 FF``, LEN, LCS, LEN bytes, DCS, ``00``. LEN and LCS add up to a multiple of 256, and so do the bytes
 and DCS. Zeros before it, ACKs, NACKs, error frames and replies to other commands come between. (PN532 User Manual,
@@ -16,25 +16,25 @@ from hardware.scanners.tags import TagDecoder
 
 START = b"\x00\x00\xff"
 _DATA = 5
-"""Where a frame's bytes begin: behind ``00 00 FF``, LEN and LCS."""
+"""Where a frame's payload begins: after ``00 00 FF``, LEN and LCS."""
 LISTED = b"\xd5\x4b"
-"""How a reply to InListPassiveTarget begins."""
+"""The first bytes of a reply to InListPassiveTarget."""
 RANDOM = 0x08
-"""How a UID of four bytes begins that is made anew at each poll, and names no card (ISO/IEC 14443-3)."""
+"""The first byte of a random four-byte UID: it changes with each poll and identifies no card (ISO/IEC 14443-3)."""
 _UID_LENGTHS = (4, 7, 10)
 _ISO14443_4 = 0x20
-"""The bit of SAK that says: an ATS follows the UID."""
+"""The bit of SAK that says that an ATS follows the UID."""
 
 
 def frame(data: bytes) -> bytes:
-    """The frame, of 1 to 255 bytes, as either side sends it."""
+    """Frames 1 to 255 bytes, as either side sends them."""
     return START + bytes((len(data), -len(data) & 0xFF)) + data + bytes((-sum(data) & 0xFF, 0))
 
 
 def measure(buffer: bytearray, start: int) -> int:
-    """The length of the frame that begins here, as `hardware.scanners.frames` asks for it.
+    """The length of the frame that begins here, as a `hardware.scanners.frames` ``Measure``.
 
-    LEN 0 is no frame. An extended frame's two ``FF`` are no LEN with its LCS, so it is none either.
+    LEN 0 is not a frame. Neither is an extended frame: its two ``FF`` are not a LEN and its LCS.
     """
     head = buffer[start : start + _DATA]
     if len(head) < _DATA:
@@ -56,7 +56,7 @@ def payload(whole: bytes) -> bytes:
 
 
 def identities(whole: bytes) -> tuple[str, ...]:
-    """The tags that a whole frame tells: those of a reply to InListPassiveTarget that fits to the last byte."""
+    """The tags in a whole frame: those of a reply to InListPassiveTarget whose length fits to the last byte."""
     data = payload(whole)
     if not data.startswith(LISTED) or len(data) < 3 or data[2] not in (1, 2):
         return ()
@@ -81,6 +81,6 @@ def identities(whole: bytes) -> tuple[str, ...]:
 
 
 def pn532() -> TagDecoder:
-    """A decoder of what the PN532 sends. A tag is a scan at once: its frames leave no room for ghosts."""
-    # The closing 00 may be the next frame's first.
+    """A decoder of what the PN532 sends. One frame is a scan: the checksums leave no room for ghosts."""
+    # The closing 00 may also be the first byte of the next frame.
     return TagDecoder(Frames(START, measure, shared=1), identities, Presence())

@@ -1,7 +1,7 @@
-"""The host's side of a PN532: wakes it, sets it up, asks for tags again and again. Sans-I/O: never sleeps, never waits.
+"""The host's side of a PN532: wakes it, sets it up, then polls for tags. Does no I/O, never sleeps, never waits.
 
-Whoever owns the port writes what ``to_send`` gives, calls it again at ``due`` or when bytes came, and hands every byte
-that came to ``feed`` (and to the decoder, which makes scans of them; here they only tell that the chip answers).
+The owner of the port writes what ``to_send`` gives and calls it again at ``due`` or when bytes arrive. It passes every
+byte received to ``feed``, and to the decoder, which makes scans of them; here they only show that the chip answers.
 
 Theory of operation::
 
@@ -13,9 +13,9 @@ Theory of operation::
        |      the same once more      v                                      v
        +---- after a pause, from the wake-up on: the chip has lost power, sleeps, or is not there ---+
 
-Commands in their order: SAMConfiguration (normal mode; with the wake-up before it), RFConfiguration (few retries: with
-the chip's own setting a poll would last until a tag comes), then InListPassiveTarget for ever. An error frame or
-silence begins all anew. A reply counts where its ACK was lost, and one to another command not at all.
+The commands in order: SAMConfiguration (normal mode; the wake-up goes before it), RFConfiguration (few retries: with
+the chip's default a poll would last until a tag arrives), then InListPassiveTarget for ever. An error frame or silence
+starts all over. A reply counts even if its ACK was lost; a reply to another command does not count.
 (PN532 User Manual, UM0701-02: 6.2.1 frames, 7.2.10, 7.3.1, 7.3.5 commands.)
 """
 
@@ -30,7 +30,7 @@ from hardware.scanners.frames import MORE, Frames, Piece
 
 ACK = bytes.fromhex("0000FF00FF00")
 WAKE = b"\x55\x55" + bytes(14)
-"""On a serial port any bytes wake the chip; it needs the time of the zeros to come round."""
+"""On a serial port any bytes wake the chip; the zeros give it time to wake up."""
 SAM_CONFIGURATION = pn532.frame(b"\xd4\x14\x01\x14\x01")
 FEW_RETRIES = pn532.frame(b"\xd4\x32\x05\xff\x01\x01")
 LIST_TARGETS = pn532.frame(b"\xd4\x4a\x01\x00")
@@ -40,10 +40,10 @@ ACK_WITHIN = Ms(15)
 REPLY_WITHIN = Ms(250)
 TRIES = 3
 POLL_EVERY = Ms(100)
-"""From one poll's sending to the next one's, where the reply came by then."""
+"""From sending one poll to sending the next, if the reply has arrived by then."""
 PAUSE = Ms(100)
 LOST = Ms(1000)
-"""No reply for so long: the chip counts as lost (and is tried on)."""
+"""After this long without a reply the chip counts as lost. Polling goes on."""
 
 _CHIP = 0xD5
 _ERROR = b"\x7f"
@@ -56,7 +56,7 @@ class _Phase(Enum):
 
 
 def _measure(buffer: bytearray, start: int) -> int:
-    """A frame, or an ACK, which is none for the decoder."""
+    """The length of a frame or of an ACK, which the decoder ignores."""
     head = buffer[start : start + len(ACK)]
     if head == ACK:
         return len(ACK)
@@ -66,34 +66,34 @@ def _measure(buffer: bytearray, start: int) -> int:
 
 
 class Pn532Poll:
-    """One chip on one port, from when the port was opened at ``at``."""
+    """One chip on one port that was opened at ``at``."""
 
     def __init__(self, at: Ms) -> None:
         self._frames = Frames(pn532.START, _measure, shared=1)
         self._phase = _Phase.RESTING
         self._due = at
         self._command = 0
-        """Which of COMMANDS is under way, or comes next."""
+        """The index in COMMANDS of the command under way, or of the next one."""
         self._tries = 0
         self._sent = at
         self._heard = at
 
     def due(self) -> Ms:
-        """When ``to_send`` has something to do, if nothing comes before."""
+        """When to call ``to_send`` next, if no bytes arrive before."""
         return self._due
 
     def lost(self, at: Ms) -> bool:
-        """Whether a second has gone by without a reply (an ACK alone is none), or since the start without any."""
+        """Whether there was no reply for a second (an ACK alone is not a reply), counted from the start at first."""
         return at - self._heard >= LOST
 
     def feed(self, data: bytes, at: Ms) -> None:
-        """These bytes came from the chip."""
+        """Takes bytes that the chip sent at this instant."""
         self._take(self._frames.feed(data, at))
 
     def to_send(self, at: Ms) -> bytes:
-        """What to write now; nothing where it is not yet time."""
+        """The bytes to write now; empty if it is not time yet."""
         if at >= self._due and self._phase is not _Phase.RESTING:
-            # Silence: what waits behind a broken header will not become a frame.
+            # Silence: what follows a broken header will not become a frame.
             self._take(self._frames.end())
         if at < self._due:
             return b""
@@ -105,7 +105,7 @@ class Pn532Poll:
                 return self._send(at)
             case _:
                 self._restart(at)
-                # An ACK from the host makes the chip give up what it is at; it misses what comes right behind.
+                # An ACK from the host makes the chip abort its command; it misses what is sent right after.
                 return ACK
 
     def _send(self, at: Ms) -> bytes:

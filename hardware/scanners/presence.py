@@ -1,6 +1,6 @@
-"""What counts as one scan: a card that lies on the reader is one, and a ghost is none.
+"""What counts as a scan: a card left on the reader is one scan, and a ghost is none.
 
-Noise on a 125 kHz reader makes frames whose checksum is right. So a tag that nobody knows must come twice within
+Noise on a 125 kHz reader makes frames whose checksum is right. So an unknown tag must be read twice within
 ``CONFIRM``; one that the table knows counts at once.
 """
 

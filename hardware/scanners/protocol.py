@@ -1,6 +1,6 @@
-"""What every scanner's decoder keeps to: bytes with their times in, scans out. No decoder does I/O or reads a clock.
+"""The interface of every scanner's decoder: bytes with times in, scans out. A decoder does no I/O and reads no clock.
 
-No bytes, in any pieces and of any length, make a decoder raise, hang, or grow.
+No input, of any length and cut into any pieces, makes a decoder raise, hang or grow.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from companion.core.values import Ms
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """A card or code was scanned: ``at`` is when the byte came that completed it, however late that was certain."""
+    """A scanned card or code. ``at`` is when the byte that completed it arrived, even if that was certain only later."""
 
     at: Ms
     what: str
-    """A code's text, or a tag's identity in capital hex."""
+    """A code's text, or a tag's identity in upper-case hex."""
 
 
 class Decoder(Protocol):
-    """Turns what a scanner sends into scans. Times never go back: an earlier one counts as the latest."""
+    """Turns what a scanner sends into scans. Time never goes back: an earlier time counts as the latest one."""
 
     def feed(self, data: bytes, at: Ms) -> list[Scan]:
-        """These bytes came at this instant. What falls due until then comes first."""
+        """Takes bytes that arrived at this instant. Scans that fell due before it come first."""
 
     def advance(self, at: Ms) -> list[Scan]:
-        """Time passed until this instant, which is included."""
+        """Gives the scans that fall due up to and including this instant."""
 
     def due(self) -> Ms | None:
-        """The instant at which something will be certain by itself (call ``advance`` then), or None."""
+        """The instant at which a scan becomes certain without more bytes (call ``advance`` then), or None."""
 
     def end(self) -> list[Scan]:
-        """The stream broke off (the end of a capture, an unplugged cable): what waits for more bytes fails.
+        """The stream broke off (the end of a capture, an unplugged cable): an unfinished frame fails.
 
-        What is behind it is read. The decoder may be fed again; it still knows which cards lie there.
+        The bytes after it are read. The decoder may be fed again, and still knows which cards lie on the reader.
         """

@@ -1,4 +1,4 @@
-"""The RDM6300 and its relatives (125 kHz tags, 9600 8N1): they only send, about every 65 ms while a tag is near.
+"""The RDM6300 and its relatives (125 kHz tags, 9600 8N1). They only send: about every 65 ms while a tag is near.
 
 A frame: ``02``, ten hex digits, two more (the exclusive-or of the five bytes before), ``03``. Some readers write small
 letters. The ID-2, ID-12 and ID-20 put CR LF before the ``03``, and send a tag once, when it comes::
@@ -25,7 +25,7 @@ _IDENTITY = slice(1, 11)
 
 
 def measure(buffer: bytearray, start: int) -> int:
-    """The length of the frame that begins here, as `hardware.scanners.frames` asks for it."""
+    """The length of the frame that begins here, as a `hardware.scanners.frames` ``Measure``."""
     stop = start + 1 + _DIGITS
     digits = bytes(buffer[start + 1 : stop])
     if digits.translate(None, _NOT_HEX) != digits:
@@ -54,5 +54,5 @@ def sends_once(frame: bytes) -> bool:
 
 
 def rdm6300(known: Container[str] = ()) -> TagDecoder:
-    """A decoder; ``known`` are the tags, in capital hex, that need no second frame."""
+    """A decoder; ``known`` are the tags, in upper-case hex, that need no second frame."""
     return TagDecoder(Frames(STX, measure), identities, Presence(doubted=True, known=known), sends_once)

@@ -1,4 +1,4 @@
-"""The decoder of RFID readers: frames, the identities they tell, and what of it is a scan."""
+"""The decoder of RFID readers: frames, the identities in them, and which of those are scans."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hardware.scanners.presence import Presence
 from hardware.scanners.protocol import Scan
 
 Identities: TypeAlias = Callable[[bytes], tuple[str, ...]]
-"""The identities that one whole frame tells, in capital hex."""
+"""Gives the identities in one whole frame, in upper-case hex."""
 
 
 class TagDecoder:
@@ -33,19 +33,19 @@ class TagDecoder:
         self._sends_once = sends_once
 
     def feed(self, data: bytes, at: Ms) -> list[Scan]:
-        """The scans that are certain with these bytes."""
+        """The scans that these bytes complete."""
         return self._scans(self._frames.feed(data, at))
 
     def advance(self, at: Ms) -> list[Scan]:
-        """Nothing: a frame has no time limit."""
+        """Always empty: a frame has no time limit."""
         return []
 
     def due(self) -> Ms | None:
-        """None, ever."""
+        """Always None."""
         return None
 
     def end(self) -> list[Scan]:
-        """An unfinished frame fails; what it hid is read."""
+        """An unfinished frame fails, and what it hid is read."""
         return self._scans(self._frames.end())
 
     def _scans(self, pieces: Iterable[Piece]) -> list[Scan]:

@@ -173,7 +173,7 @@ class Virtual:
     def fail(self, device: str, failing: bool = True) -> None:
         """The bus of a screen, strip or buzzer gives errors from now on, or no more: nobody answers."""
         if device not in self.devices:
-            raise ValueError(f"the table has {', '.join(self.devices)}; came {device}")
+            raise ValueError(f"the table has {', '.join(self.devices)}; got {device}")
         number = NO_ACKNOWLEDGE if device in self._chips else errno.EIO
         self._faults.set(device, number if failing else None)
 

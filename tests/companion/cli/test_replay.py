@@ -53,7 +53,7 @@ def test_a_malformed_file_prints_nothing_but_its_fault_and_the_others_are_played
     wrong.write_bytes(HEADER + b'{"input": "start"}\n{"input": "flip", "timer": "pink\\n"}\n')
     assert main(["replay", str(wrong), str(right)]) == 2
     told = capsys.readouterr()
-    assert told.err == (f'{wrong}:3: timer: expected one of red, orange, yellow, green, blue, purple; came "pink\\n"\n')
+    assert told.err == (f'{wrong}:3: timer: expected one of red, orange, yellow, green, blue, purple; got "pink\\n"\n')
     assert len(told.out.splitlines()) == 1
 
 
@@ -78,7 +78,7 @@ def test_standard_input_is_played_and_named_by_a_dash() -> None:
     assert (done.returncode, len(done.stdout.splitlines()), done.stderr) == (0, 1, b"")
     done = run("-", input=b"\n\xff")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.startswith(b"-:2: expected UTF-8; came the byte FF")
+    assert done.stderr.startswith(b"-:2: expected UTF-8; got the byte FF")
 
 
 def test_closed_standard_input_is_told() -> None:

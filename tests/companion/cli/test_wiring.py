@@ -51,8 +51,8 @@ def test_every_clash_is_named_and_nothing_is_listed(capsys: Captured, config: Pa
     assert told.out == ""
     assert told.err.splitlines() == [
         f"{config}: buttons.pins.red, screens.main.bus, screens.score.bus: expected pins of their own; "
-        "came GPIO2 (header pin 3, SDA1) for all",
-        f"{config}: buttons.pins.blue, buzzer.pin: expected pins of their own; came GPIO18 (header pin 12) for both",
+        "got GPIO2 (header pin 3, SDA1) for all",
+        f"{config}: buttons.pins.blue, buzzer.pin: expected pins of their own; got GPIO18 (header pin 12) for both",
     ]
 
 
@@ -83,4 +83,4 @@ def test_what_a_real_table_lacks_on_this_machine_is_named(capsys: Captured, conf
     assert main(["wiring", "--config", str(config)]) == 0
     told = capsys.readouterr().out
     assert "\nNot there on this machine:\n" in told
-    assert "  screens.main.bus: expected /dev/i2c-98; came none\n" in told
+    assert "  screens.main.bus: expected /dev/i2c-98; got none\n" in told

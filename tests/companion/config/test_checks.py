@@ -79,14 +79,14 @@ CLASHES = [
     (
         "two buttons",
         pins(red=6),
-        ["buttons.pins.red, buttons.pins.orange: expected pins of their own; came GPIO6 (header pin 31) for both"],
+        ["buttons.pins.red, buttons.pins.orange: expected pins of their own; got GPIO6 (header pin 31) for both"],
     ),
     (
         "three on one pin",
         pins(ok=18, back=18),
         [
             "buttons.pins.ok, buttons.pins.back, buzzer.pin: expected pins of their own; "
-            "came GPIO18 (header pin 12) for all"
+            "got GPIO18 (header pin 12) for all"
         ],
     ),
     (
@@ -94,76 +94,76 @@ CLASHES = [
         pins(red=2),
         [
             "buttons.pins.red, screens.main.bus, screens.score.bus: expected pins of their own; "
-            "came GPIO2 (header pin 3, SDA1) for all"
+            "got GPIO2 (header pin 3, SDA1) for all"
         ],
     ),
     (
         "button on the I2C before a mux",
         replace(pins(red=3), screens={"main": ScreenConfig(bus="channel-0")}),
-        ["buttons.pins.red, screens.main.bus: expected pins of their own; came GPIO3 (header pin 5, SCL1) for both"],
+        ["buttons.pins.red, screens.main.bus: expected pins of their own; got GPIO3 (header pin 5, SCL1) for both"],
     ),
     (
         "button on SPI",
         pins(red=10),
-        ["buttons.pins.red, strip.bus: expected pins of their own; came GPIO10 (header pin 19, SPI0-MOSI) for both"],
+        ["buttons.pins.red, strip.bus: expected pins of their own; got GPIO10 (header pin 19, SPI0-MOSI) for both"],
     ),
     (
         "button on an SPI pin without a wire",
         pins(red=9),
-        ["buttons.pins.red, strip.bus: expected pins of their own; came GPIO9 (header pin 21, SPI0-MISO) for both"],
+        ["buttons.pins.red, strip.bus: expected pins of their own; got GPIO9 (header pin 21, SPI0-MISO) for both"],
     ),
     (
         "buzzer on SPI's other chip select",
         replace(DEFAULT, buzzer=BuzzerConfig(pin=7)),
-        ["buzzer.pin, strip.bus: expected pins of their own; came GPIO7 (header pin 26, SPI0-CE1) for both"],
+        ["buzzer.pin, strip.bus: expected pins of their own; got GPIO7 (header pin 26, SPI0-CE1) for both"],
     ),
     (
         "button on the UART",
         replace(pins(red=15), scanners={"a": ScannerConfig(Protocol.RDM6300, "/dev/ttyAMA0")}),
-        ["buttons.pins.red, scanners.a.port: expected pins of their own; came GPIO15 (header pin 10, RXD0) for both"],
+        ["buttons.pins.red, scanners.a.port: expected pins of their own; got GPIO15 (header pin 10, RXD0) for both"],
     ),
     (
         "screen's DC on a button",
         screens(replace(SPI_SCREEN, dc=5), strip=None),
-        ["buttons.pins.red, screens.main.dc: expected pins of their own; came GPIO5 (header pin 29) for both"],
+        ["buttons.pins.red, screens.main.dc: expected pins of their own; got GPIO5 (header pin 29) for both"],
     ),
     (
         "DC and reset of one screen",
         screens(replace(SPI_SCREEN, dc=27), strip=None),
-        ["screens.main.dc, screens.main.reset: expected pins of their own; came GPIO27 (header pin 13) for both"],
+        ["screens.main.dc, screens.main.reset: expected pins of their own; got GPIO27 (header pin 13) for both"],
     ),
     (
         "a bar beyond the end",
         strip(bars=(Span(59), *BARS[1:]), trio=Span(0, leds=3), row=Span(3, leds=5)),
         [
-            "strip.bars[0], strip.length: expected LEDs that the strip has (the first is 0); came LEDs 59 to 68 of 68",
-            "strip.bars[0], strip.bars[5]: expected LEDs of their own; came 59 to 68 and 50 to 59",
+            "strip.bars[0], strip.length: expected LEDs that the strip has (the first is 0); got LEDs 59 to 68 of 68",
+            "strip.bars[0], strip.bars[5]: expected LEDs of their own; got 59 to 68 and 50 to 59",
         ],
     ),
     (
         "the row beyond the end",
         strip(length=67),
-        ["strip.row, strip.length: expected LEDs that the strip has (the first is 0); came LEDs 63 to 67 of 67"],
+        ["strip.row, strip.length: expected LEDs that the strip has (the first is 0); got LEDs 63 to 67 of 67"],
     ),
     (
         "spans that touch by one LED",
         strip(trio=Span(61, leds=3)),
-        ["strip.trio, strip.row: expected LEDs of their own; came 61 to 63 and 63 to 67"],
+        ["strip.trio, strip.row: expected LEDs of their own; got 61 to 63 and 63 to 67"],
     ),
     (
         "a backwards span within another",
         strip(trio=Span(5, True, 3)),
-        ["strip.bars[0], strip.trio: expected LEDs of their own; came 0 to 9 and 5 to 7"],
+        ["strip.bars[0], strip.trio: expected LEDs of their own; got 0 to 9 and 5 to 7"],
     ),
     (
         "a bar longer than the room it has",
         strip(bars=(Span(0, leds=11), *BARS[1:])),
-        ["strip.bars[0], strip.bars[1]: expected LEDs of their own; came 0 to 10 and 10 to 19"],
+        ["strip.bars[0], strip.bars[1]: expected LEDs of their own; got 0 to 10 and 10 to 19"],
     ),
     (
         "two strips on one bus",
         two(left=replace(BARE, length=10, bars=(Span(0), *NONE[1:])), right=replace(BARE, length=9)),
-        ["strips.left.bus, strips.right.bus: expected an SPI bus for each strip; came 0 for both"],
+        ["strips.left.bus, strips.right.bus: expected an SPI bus for each strip; got 0 for both"],
     ),
     (
         "a part on both strips",
@@ -171,14 +171,14 @@ CLASHES = [
             left=replace(BARE, length=10, trio=Span(0, leds=3)),
             right=replace(BARE, length=9, bus=1, trio=Span(2, leds=4)),
         ),
-        ["strips.left.trio, strips.right.trio: expected each part on one strip; came it is on both"],
+        ["strips.left.trio, strips.right.trio: expected each part on one strip; got it is on both"],
     ),
     (
         "a part beyond the end of one of two",
         two(left=replace(BARE, length=9, bars=(Span(0), *NONE[1:]))),
         [
             "strips.left.bars[0], strips.left.length: expected LEDs that the strip has (the first is 0); "
-            "came LEDs 0 to 9 of 9"
+            "got LEDs 0 to 9 of 9"
         ],
     ),
     (
@@ -186,43 +186,43 @@ CLASHES = [
         strip(chip=StripChip.WS2812_SPI, length=166),
         [
             "strip.length, strip.buffer: expected at most 165 LEDs of a ws2812-spi, "
-            "as 4096 bytes are sent in one piece; came 166"
+            "as 4096 bytes are sent in one piece; got 166"
         ],
     ),
     (
         "no light",
         strip(limit=167),
-        ["strip.limit_ma, strip.length: expected 168 mA or more (68 dark LEDs alone draw 68); came 167"],
+        ["strip.limit_ma, strip.length: expected 168 mA or more (68 dark LEDs alone draw 68); got 167"],
     ),
     (
         "chip select of SPI 0",
         strip(device=2),
-        ["strip.bus, strip.device: expected chip select 0 or 1 on SPI bus 0; came 2"],
+        ["strip.bus, strip.device: expected chip select 0 or 1 on SPI bus 0; got 2"],
     ),
     (
         "a screen's chip select of SPI 0",
         screens(replace(SPI_SCREEN, device=2), strip=None),
-        ["screens.main.bus, screens.main.device: expected chip select 0 or 1 on SPI bus 0; came 2"],
+        ["screens.main.bus, screens.main.device: expected chip select 0 or 1 on SPI bus 0; got 2"],
     ),
     (
         "a screen on the strip's bus",
         screens(replace(SPI_SCREEN, device=1)),
         [
             "strip.bus, screens.main.bus: expected a bus for the strip alone, "
-            "as it takes whatever is sent to others; came SPI 0"
+            "as it takes whatever is sent to others; got SPI 0"
         ],
     ),
     (
         "two screens on one chip select",
         screens(SPI_SCREEN, replace(SPI_SCREEN, dc=4, reset=22), strip=None),
-        ["screens.main.device, screens.score.device: expected chip selects of their own; came 0 on SPI 0 for both"],
+        ["screens.main.device, screens.score.device: expected chip selects of their own; got 0 on SPI 0 for both"],
     ),
     (
         "two screens at one address",
         screens(ScreenConfig(), ScreenConfig()),
         [
             "screens.main.address, screens.score.address: expected addresses of their own, or a mux's channels; "
-            "came 0x3C on I2C 1 for both"
+            "got 0x3C on I2C 1 for both"
         ],
     ),
     (
@@ -230,7 +230,7 @@ CLASHES = [
         screens(ScreenConfig(), ScreenConfig(bus="channel-2")),
         [
             "screens.main.address, screens.score.address: expected addresses of their own, or a mux's channels; "
-            "came 0x3C on I2C 1 and channel-2 for both"
+            "got 0x3C on I2C 1 and channel-2 for both"
         ],
     ),
     (
@@ -238,33 +238,33 @@ CLASHES = [
         screens(ScreenConfig(bus="1-0070/channel-2"), ScreenConfig(bus="channel-2")),
         [
             "screens.main.address, screens.score.address: expected addresses of their own, or a mux's channels; "
-            "came 0x3C on 1-0070/channel-2 and channel-2 for both"
+            "got 0x3C on 1-0070/channel-2 and channel-2 for both"
         ],
     ),
     (
         "two scanners on one port",
         scanners(a=ScannerConfig(port="/dev/ttyUSB0"), b=ScannerConfig(port="/dev/ttyUSB0")),
-        ["scanners.a.port, scanners.b.port: expected ports of their own; came /dev/ttyUSB0 for both"],
+        ["scanners.a.port, scanners.b.port: expected ports of their own; got /dev/ttyUSB0 for both"],
     ),
     (
         "two names of the header's port",
         scanners(a=ScannerConfig(port="/dev/serial0"), b=ScannerConfig(port="/dev/ttyAMA0")),
-        ["scanners.a.port, scanners.b.port: expected ports of their own; came the header's UART for both"],
+        ["scanners.a.port, scanners.b.port: expected ports of their own; got the header's UART for both"],
     ),
     (
         "an RDM6300 at another speed",
         scanners(a=ScannerConfig(Protocol.RDM6300, baud=115200)),
-        ["scanners.a.protocol, scanners.a.baud: expected 9600, the only speed of an RDM6300; came 115200"],
+        ["scanners.a.protocol, scanners.a.baud: expected 9600, the only speed of an RDM6300; got 115200"],
     ),
     (
         "no pins on a Pi",
         replace(DEFAULT, hardware=HardwareKind.PI, buttons=ButtonsConfig(PinFactory.MOCK)),
-        ["hardware, buttons.factory: expected lgpio or rpigpio on a Pi; came mock, which has no pins"],
+        ["hardware, buttons.factory: expected lgpio or rpigpio on a Pi; got mock, which has no pins"],
     ),
     (
         "held before it is pressed",
         replace(DEFAULT, buttons=ButtonsConfig(lockout=Ms(200), hold=Ms(200))),
-        ["buttons.hold_ms, buttons.lockout_ms: expected to be held for longer than the lock-out; came 200 and 200"],
+        ["buttons.hold_ms, buttons.lockout_ms: expected to be held for longer than the lock-out; got 200 and 200"],
     ),
 ]
 

@@ -29,7 +29,7 @@ SYNTAX = [
     ("goes on", "volume = 1 2", "line 1, column 12: expected TOML; the line goes on after its value"),
     ("no end", "names = [\n'a',\n'b\n", 'line 3: expected TOML; expected "\'"'),
     ("open", "names = [\n'a'\n\n", "line 2: expected TOML; unclosed array"),
-    ("long", "\n# " + "-" * 1999, "line 2: expected at most 2000 characters; came 2001"),
+    ("long", "\n# " + "-" * 1999, "line 2: expected at most 2000 characters; got 2001"),
     ("deep", "names = " + "[\n" * 8_000, "expected at most 32 levels of nesting"),
 ]
 
@@ -44,7 +44,7 @@ def test_a_number_that_python_does_not_read_is_told() -> None:
     before = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(640)  # the least that may be set, also by the environment; it is 4300 by itself
     try:
-        assert faults_of("volume = " + "9" * 641) == ["expected TOML; came a number of hundreds of digits"]
+        assert faults_of("volume = " + "9" * 641) == ["expected TOML; got a number of hundreds of digits"]
     finally:
         sys.set_int_max_str_digits(before)
 
@@ -55,8 +55,8 @@ def test_a_file_is_named_before_each_of_its_faults(tmp_path: Path) -> None:
     with pytest.raises(Invalid) as raised:
         read(path)
     assert str(raised.value).splitlines() == [
-        f"{path}: hardware: expected one of pi, virtual; came 1",
-        f'{path}: volume: expected a whole number from 0 to 100; came "loud"',
+        f"{path}: hardware: expected one of pi, virtual; got 1",
+        f'{path}: volume: expected a whole number from 0 to 100; got "loud"',
     ]
 
 
@@ -74,7 +74,7 @@ def test_a_file_of_any_editor_is_read(tmp_path: Path, content: bytes) -> None:
 def test_a_file_that_is_not_utf8_is_told_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     path.write_bytes(b"volume = 7\n# caf\xe9\n")
-    with pytest.raises(Invalid, match=r"table\.toml: line 2: expected UTF-8; came the byte E9$"):
+    with pytest.raises(Invalid, match=r"table\.toml: line 2: expected UTF-8; got the byte E9$"):
         read(path)
 
 
@@ -95,7 +95,7 @@ def test_a_file_without_end_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     with path.open("wb") as endless:
         endless.truncate(1 << 40)
-    with pytest.raises(Invalid, match=f"expected at most {MOST_BYTES} bytes; came more$"):
+    with pytest.raises(Invalid, match=f"expected at most {MOST_BYTES} bytes; got more$"):
         read(path)
     path.write_bytes(b"volume = 7\n".ljust(MOST_BYTES, b"\n"))
     assert read(path).volume == 7

@@ -28,12 +28,12 @@ def test_a_pi_that_has_everything_lacks_nothing(tmp_path: Path) -> None:
 def test_each_bus_that_is_not_there_is_named_with_what_brings_it(tmp_path: Path) -> None:
     faults = missing(TableConfig(hardware=PI), tmp_path)
     assert [str(fault) for fault in faults] == [
-        "buttons.pins: expected the pins of a Raspberry Pi (/dev/gpiochip0); came none",
-        "strip.bus: expected /dev/spidev0.0 (in /boot/firmware/config.txt: dtparam=spi=on; then start anew); came none",
+        "buttons.pins: expected the pins of a Raspberry Pi (/dev/gpiochip0); got none",
+        "strip.bus: expected /dev/spidev0.0 (in /boot/firmware/config.txt: dtparam=spi=on; then start anew); got none",
         "screens.main.bus: expected /dev/i2c-1 "
-        "(in /boot/firmware/config.txt: dtparam=i2c_arm=on; then start anew); came none",
+        "(in /boot/firmware/config.txt: dtparam=i2c_arm=on; then start anew); got none",
         "screens.score.bus: expected /dev/i2c-1 "
-        "(in /boot/firmware/config.txt: dtparam=i2c_arm=on; then start anew); came none",
+        "(in /boot/firmware/config.txt: dtparam=i2c_arm=on; then start anew); got none",
     ]
 
 
@@ -42,7 +42,7 @@ def test_a_muxs_channel_is_looked_for_by_its_name(tmp_path: Path) -> None:
     root = machine(tmp_path, "dev/gpiochip4", "dev/i2c-1", "sys/bus/i2c/devices/1-0070/channel-2/name")
     assert [str(fault) for fault in missing(table, root)] == [
         "screens.main.bus: expected a mux with a channel-2 "
-        "(in /boot/firmware/config.txt: dtoverlay=i2c-mux,pca9548,addr=0x71; then start anew); came none"
+        "(in /boot/firmware/config.txt: dtoverlay=i2c-mux,pca9548,addr=0x71; then start anew); got none"
     ]
     machine(root, "sys/bus/i2c/devices/1-0071/channel-2/name")
     assert missing(table, root) == []
@@ -61,7 +61,7 @@ def test_spi_1_needs_as_many_chip_selects_as_are_in_use(tmp_path: Path) -> None:
 def test_another_bus_has_no_line_that_we_know(tmp_path: Path) -> None:
     table = TableConfig(hardware=PI, strip=None, screens={"main": ScreenConfig(bus=5)})
     (fault,) = missing(table, machine(tmp_path, "dev/gpiochip0"))
-    assert str(fault) == "screens.main.bus: expected /dev/i2c-5; came none"
+    assert str(fault) == "screens.main.bus: expected /dev/i2c-5; got none"
 
 
 def test_only_a_real_table_needs_buses(tmp_path: Path) -> None:

@@ -49,23 +49,23 @@ def test_what_fits_is_read_and_written_back(form: Form, raw: Any, made: Any) -> 
 
 
 WRONG: list[tuple[Form, Any, str]] = [
-    (Whole(), True, "it: expected a whole number; came true"),
-    (Whole(), 1.0, "it: expected a whole number; came 1.0"),
-    (Whole(), None, "it: expected a whole number; came null"),
-    (Whole(), BIGGEST + 1, "it: expected a whole number; came 9007199254740992"),
-    (Whole(1), 0, "it: expected a whole number of 1 or more; came 0"),
-    (Whole(1, 3), 4, "it: expected a whole number from 1 to 3; came 4"),
-    (Text(), 1, "it: expected a text; came 1"),
-    (Text(empty=False), "", 'it: expected a text that is not empty; came ""'),
-    (Flag(), 1, "it: expected true or false; came 1"),
-    (Choice(AB), "A", 'it: expected one of a, b; came "A"'),
-    (Choice(AB), [], "it: expected one of a, b; came a list"),
-    (EVEN, 3, "it: expected an even number; came 3"),
-    (OrNull(Whole()), "", 'it: expected a whole number, or null; came ""'),
-    (ListOf(Whole()), {}, "it: expected a list; came an object"),
-    (ListOf(Whole()), [1, "2"], 'it[1]: expected a whole number; came "2"'),
-    (ByName(None, Whole()), [], "it: expected an object; came a list"),
-    (ByName(None, Whole()), {"x": None}, "it.x: expected a whole number; came null"),
+    (Whole(), True, "it: expected a whole number; got true"),
+    (Whole(), 1.0, "it: expected a whole number; got 1.0"),
+    (Whole(), None, "it: expected a whole number; got null"),
+    (Whole(), BIGGEST + 1, "it: expected a whole number; got 9007199254740992"),
+    (Whole(1), 0, "it: expected a whole number of 1 or more; got 0"),
+    (Whole(1, 3), 4, "it: expected a whole number from 1 to 3; got 4"),
+    (Text(), 1, "it: expected a text; got 1"),
+    (Text(empty=False), "", 'it: expected a text that is not empty; got ""'),
+    (Flag(), 1, "it: expected true or false; got 1"),
+    (Choice(AB), "A", 'it: expected one of a, b; got "A"'),
+    (Choice(AB), [], "it: expected one of a, b; got a list"),
+    (EVEN, 3, "it: expected an even number; got 3"),
+    (OrNull(Whole()), "", 'it: expected a whole number, or null; got ""'),
+    (ListOf(Whole()), {}, "it: expected a list; got an object"),
+    (ListOf(Whole()), [1, "2"], 'it[1]: expected a whole number; got "2"'),
+    (ByName(None, Whole()), [], "it: expected an object; got a list"),
+    (ByName(None, Whole()), {"x": None}, "it.x: expected a whole number; got null"),
     (ByName({"x": 1}, Whole()), {"z": 5}, "it.z: unknown key (known: x)"),
     (ByName({"left": 1, "right": 2}, Whole()), {"rihgt": 5}, "it.rihgt: unknown key (perhaps right)"),
 ]
@@ -162,7 +162,7 @@ def test_an_object_is_written_without_what_is_as_by_default() -> None:
 
 
 def test_none_by_default_is_a_key_left_out_and_not_null() -> None:
-    assert room(floor=None)[1] == ["floor: expected a whole number; came null"]
+    assert room(floor=None)[1] == ["floor: expected a whole number; got null"]
 
 
 def test_a_form_may_depend_on_a_key_before_it() -> None:
@@ -170,7 +170,7 @@ def test_a_form_may_depend_on_a_key_before_it() -> None:
         replace(room()[0], plain=True, other=5, given=frozenset({*ROOM, "plain", "other"})),
         [],
     )
-    assert room(plain=False, other=5)[1] == ["other: expected an object; came 5"]
+    assert room(plain=False, other=5)[1] == ["other: expected an object; got 5"]
 
 
 def test_the_keys_have_a_last_word_together() -> None:
@@ -180,10 +180,10 @@ def test_the_keys_have_a_last_word_together() -> None:
 def test_all_faults_are_found_in_the_order_of_the_keys() -> None:
     made, faults = room(zzz=1, name="", lamp={"watts": 3}, plain=0)
     assert faults == [
-        'name: expected a text that is not empty; came ""',
+        'name: expected a text that is not empty; got ""',
         "lamp.size: expected one of small, large; the key is missing",
         "lamp.watts: unknown key (perhaps watts_max)",
-        "plain: expected true or false; came 0",
+        "plain: expected true or false; got 0",
         "zzz: unknown key (known: door, floor, lamp, lamps, name, other, plain, sizes)",
     ]
     assert made.name == "?"

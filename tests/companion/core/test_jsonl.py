@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from companion.core.jsonl import BLOCK, DEEPEST, LONGEST_LINE, lines_of, parse_object
 
 WRONG = [
-    (b"\xff", "expected UTF-8; came the byte FF at column 1"),
-    (b'{"a": "\xed\xa0\x80"}', "expected UTF-8; came the byte ED at column 8"),
+    (b"\xff", "expected UTF-8; got the byte FF at column 1"),
+    (b'{"a": "\xed\xa0\x80"}', "expected UTF-8; got the byte ED at column 8"),
     (b'{"a": "\xc0\x80"}', "expected UTF-8"),
-    (b"\xef\xbb\xbf{}", "expected a JSON object; came a byte order mark"),
-    (b"\xef\xbb\xbf", "expected a JSON object; came a byte order mark"),
+    (b"\xef\xbb\xbf{}", "expected a JSON object; got a byte order mark"),
+    (b"\xef\xbb\xbf", "expected a JSON object; got a byte order mark"),
     (b"{}\x00", "expected one JSON object; at column 3"),
     (b'{"a": "\x00"}', "expected one JSON object; at column 8"),
     (b'{"a": "\t"}', "expected one JSON object"),
@@ -29,23 +29,23 @@ WRONG = [
     (b'{"a": 01}', "expected one JSON object"),
     (b'{"a": +1}', "expected one JSON object"),
     (b'{"a": .5}', "expected one JSON object"),
-    (b"[]", "expected one JSON object; came a list"),
-    (b"1", "expected one JSON object; came 1"),
-    (b"null", "expected one JSON object; came null"),
-    (b'"text"', 'expected one JSON object; came "text"'),
-    (b'{"a": NaN}', "expected a JSON value; came NaN"),
-    (b'{"a": [Infinity]}', "expected a JSON value; came Infinity"),
-    (b'{"a": -Infinity}', "expected a JSON value; came -Infinity"),
+    (b"[]", "expected one JSON object; got a list"),
+    (b"1", "expected one JSON object; got 1"),
+    (b"null", "expected one JSON object; got null"),
+    (b'"text"', 'expected one JSON object; got "text"'),
+    (b'{"a": NaN}', "expected a JSON value; got NaN"),
+    (b'{"a": [Infinity]}', "expected a JSON value; got Infinity"),
+    (b'{"a": -Infinity}', "expected a JSON value; got -Infinity"),
     (b'{"a": nan}', "expected one JSON object"),
-    (b'{"a": 1, "a": 1}', 'expected each key once; the key "a" came twice'),
-    (b'{"at": 1, "\\u0061t": 1}', 'expected each key once; the key "at" came twice'),
-    (b'{"b": {"a": 1, "a": 2}}', 'expected each key once; the key "a" came twice'),
-    (b'{"b": [{"a": 1, "a": 2}]}', 'expected each key once; the key "a" came twice'),
-    (b'{"a:": 1, "a:": 2}', 'expected each key once; the key "a:" came twice'),
-    (b'{"a": "\\ud800"}', "expected whole characters; came half of a surrogate pair"),
-    (b'{"a": "\\udc00\\ud800"}', "expected whole characters; came half of a surrogate pair"),
-    (b'{"\\uD83D": 1}', "expected whole characters; came half of a surrogate pair"),
-    (b'{"a": [{"b": "x\\uDFFF"}]}', "expected whole characters; came half of a surrogate pair"),
+    (b'{"a": 1, "a": 1}', 'expected each key once; got the key "a" twice'),
+    (b'{"at": 1, "\\u0061t": 1}', 'expected each key once; got the key "at" twice'),
+    (b'{"b": {"a": 1, "a": 2}}', 'expected each key once; got the key "a" twice'),
+    (b'{"b": [{"a": 1, "a": 2}]}', 'expected each key once; got the key "a" twice'),
+    (b'{"a:": 1, "a:": 2}', 'expected each key once; got the key "a:" twice'),
+    (b'{"a": "\\ud800"}', "expected whole characters; got half of a surrogate pair"),
+    (b'{"a": "\\udc00\\ud800"}', "expected whole characters; got half of a surrogate pair"),
+    (b'{"\\uD83D": 1}', "expected whole characters; got half of a surrogate pair"),
+    (b'{"a": [{"b": "x\\uDFFF"}]}', "expected whole characters; got half of a surrogate pair"),
     (b'{"a": ' + b"9" * 5000 + b"}", "expected numbers of at most 16 digits"),
     (b'{"a": -' + b"9" * 5000 + b"}", "expected numbers of at most 16 digits"),
     (b"[" * 100_000, "expected at most 32 levels of nesting"),
@@ -164,7 +164,7 @@ class Endless:
 def test_of_a_line_without_end_no_more_is_read_than_is_needed() -> None:
     file = Endless()
     (line,) = lines_of(file)
-    assert parse_object(line) == f"expected a line of at most {LONGEST_LINE} bytes; came a longer one"
+    assert parse_object(line) == f"expected a line of at most {LONGEST_LINE} bytes; got a longer one"
     assert file.read_so_far <= LONGEST_LINE + 2 * BLOCK
 
 

@@ -50,7 +50,7 @@ def test_deeper_nesting_is_refused(text: str) -> None:
 
 def test_a_line_that_is_too_long_for_its_kind_of_file_is_refused() -> None:
     assert parse("# xx", "it", longest_line=4) == {}
-    with pytest.raises(Invalid, match="it: line 2: expected at most 4 characters; came 5"):
+    with pytest.raises(Invalid, match="it: line 2: expected at most 4 characters; got 5"):
         parse("#\n# xxx", "it", longest_line=4)
 
 
@@ -59,16 +59,16 @@ def test_a_file_of_the_largest_size_is_read_and_a_larger_one_is_not(tmp_path: Pa
     file.write_bytes(b"a = 1 #".ljust(LARGEST, b"x"))
     assert read_file(file) == {"a": 1}
     file.write_bytes(b"a = 1 #".ljust(LARGEST + 1, b"x"))
-    with pytest.raises(Invalid, match=f"expected at most {LARGEST} bytes; came more"):
+    with pytest.raises(Invalid, match=f"expected at most {LARGEST} bytes; got more"):
         read_file(file)
 
 
 def test_an_object_is_called_a_table() -> None:
     faults = [Fault("a", "an object", "a list"), Fault("b", "a text", "an object"), Fault("c", "a text", '"an object"')]
     assert [str(fault) for fault in in_toml(faults)] == [
-        "a: expected a table; came a list",
-        "b: expected a text; came a table",
-        'c: expected a text; came "an object"',
+        "a: expected a table; got a list",
+        "b: expected a text; got a table",
+        'c: expected a text; got "an object"',
     ]
 
 

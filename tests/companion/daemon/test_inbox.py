@@ -13,20 +13,20 @@ class Desk:
 
     def __init__(self) -> None:
         self.wakes = 0
-        self.came: list[str] = []
+        self.got: list[str] = []
         self.inbox = Inbox(self._wake)
 
     def _wake(self) -> None:
         self.wakes += 1
 
     def put(self, source: str, at: int, what: str, share: Share = OTHERS) -> None:
-        self.inbox.put(source, share, Ms(at), partial(self.came.append, what))
+        self.inbox.put(source, share, Ms(at), partial(self.got.append, what))
 
     def round(self) -> list[str]:
-        self.came.clear()
+        self.got.clear()
         for take in self.inbox.take():
             take()
-        return list(self.came)
+        return list(self.got)
 
 
 def test_what_waits_comes_in_order_of_time_whoever_handed_it_over() -> None:

@@ -215,7 +215,7 @@ def test_what_cannot_work_together_is_said_and_found_again(home: Home, truth: Ta
     home.person.first = {f"{step}.keep": ["n"] for step in ("buttons", "strip", "layout", "screens", "scanners")}
     home.person.first |= {"buzzer.keep": ["y"], "names.keep": ["y"]}
     found = home.sit()
-    assert "buttons.pins.red, buzzer.pin: expected pins of their own; came GPIO4 (header pin 7) for both" in home.said
+    assert "buttons.pins.red, buzzer.pin: expected pins of their own; got GPIO4 (header pin 7) for both" in home.said
     assert home.dialogue.asked.count("buttons.red") == 1
     assert found == replace(truth, names=())
 

@@ -278,7 +278,7 @@ def _use(device: Strip | Screen | Buzzer) -> None:
 
 
 def test_a_device_that_is_not_there_cannot_fail(laid: Callable[..., Table]) -> None:
-    with pytest.raises(ValueError, match="main, score, strip, buzzer; came third"):
+    with pytest.raises(ValueError, match="main, score, strip, buzzer; got third"):
         laid().far.fail("third")
 
 

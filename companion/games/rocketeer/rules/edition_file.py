@@ -69,7 +69,7 @@ def _by_name(fields: Fields, names: Mapping[str, N], read: Callable[[Value], T])
         if key in names:
             made[names[key]] = read(value)
         else:
-            fields.fault("no key but " + ", ".join(names), came=shown(key))
+            fields.fault("no key but " + ", ".join(names), got=shown(key))
     return made
 
 

@@ -107,7 +107,7 @@ def _read_line(fields: Fields) -> Line:
     points = fields.get("points").integer()
     when, per = fields.optional("when"), fields.optional("per")
     if when is not None and per is not None:
-        fields.fault("either when or per", came="both")
+        fields.fault("either when or per", got="both")
     every = most = None
     if per is not None:
         every, most = fields.optional("every"), fields.optional("most")

@@ -88,7 +88,7 @@ def step(track: Track, facts: Facts, edition: Edition, given: Input, at: Ms) -> 
         case inputs.Prepare():
             return _prepare(track, facts, at)
         case _:
-            raise TypeError(f"expected an input of The Rocketeer; came {given.name}")
+            raise TypeError(f"expected an input of The Rocketeer; got {given.name}")
 
 
 def _event(track: Track, facts: Facts, given: inputs.Event, at: Ms) -> Step | Reason:

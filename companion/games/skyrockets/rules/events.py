@@ -159,10 +159,10 @@ def _read_countdown(track: Value, once: set[Colour]) -> tuple[tuple[Colour, int]
         space = value.integer(1)
         colour = BY_NAME.get(key)
         if colour is None:
-            fields.fault("one of " + ", ".join(BY_NAME), came=shown(key))
+            fields.fault("one of " + ", ".join(BY_NAME), got=shown(key))
             continue
         if colour in once:
-            fields.fault("each timer at most once in running, side and countdown", came=f"{key} again")
+            fields.fault("each timer at most once in running, side and countdown", got=f"{key} again")
         once.add(colour)
         made[colour] = space
     return tuple((colour, made[colour]) for colour in in_order(made))
@@ -183,7 +183,7 @@ def _read_hand(hand: Value) -> Hand:
         if len(key) == 1 and key in "123456":
             made[int(key)] = cards
         else:
-            fields.fault(f'a number of players from "1" to "{MOST_PLAYERS}"', came=shown(key))
+            fields.fault(f'a number of players from "1" to "{MOST_PLAYERS}"', got=shown(key))
     return tuple(sorted(made.items()))
 
 

@@ -100,10 +100,10 @@ def _read_event(value: Value, events: Mapping[str, Event]) -> tuple[Event, str |
 def _read_players(value: Value) -> tuple[str, ...]:
     players = [player.text(empty=False) for player in value.list()]
     if type(value.raw) is list and not 1 <= len(players) <= MOST_PLAYERS:
-        value.fault(f"1 to {MOST_PLAYERS} players", came=str(len(players)))
+        value.fault(f"1 to {MOST_PLAYERS} players", got=str(len(players)))
     elif len(set(players)) < len(players):
         twice = next(name for place, name in enumerate(players) if name in players[:place])
-        value.fault("no two players of one name", came=shown(twice) + " twice")
+        value.fault("no two players of one name", got=shown(twice) + " twice")
     return tuple(players) or ("?",)
 
 
@@ -114,7 +114,7 @@ def _read_lengths(lengths: Fields) -> tuple[tuple[Colour, Ms], ...]:
         if key in BY_NAME:
             made[BY_NAME[key]] = Ms(length)
         else:
-            lengths.fault("one of " + ", ".join(BY_NAME), came=shown(key))
+            lengths.fault("one of " + ", ".join(BY_NAME), got=shown(key))
     return tuple((colour, made[colour]) for colour in in_order(made))
 
 

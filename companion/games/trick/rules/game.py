@@ -134,7 +134,7 @@ class Trick(Game[Setup, State]):
             case inputs.Tally():
                 after = _tally(state, given, at)
             case _:
-                raise TypeError(f"expected an input of Trick to the Future; came {given.name}")
+                raise TypeError(f"expected an input of Trick to the Future; got {given.name}")
         if isinstance(after, Denial):
             return state, (Refused(at, given.name, after.reason.value, after.why),)
         return after

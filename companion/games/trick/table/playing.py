@@ -43,7 +43,7 @@ class Playing(TrickPage):
     def round(self) -> Round:
         """The round. Raises ValueError where none was dealt, which is our own mistake."""
         if self.state.round is None:
-            raise ValueError("expected a round that was dealt; came none")
+            raise ValueError("expected a round that was dealt; got none")
         return self.state.round
 
     @property

@@ -115,7 +115,7 @@ def test_all_faults_of_a_file_are_told_at_once_with_their_keys(
         (b'name = "x"\nnumber = = 1\n', 2, ", column 10: expected TOML"),
         (b'name = "x"\nname = "y"', 2, ": expected TOML; a key is given twice"),
         (b'name = "x', 1, ": expected TOML"),
-        (b'name = "x"\n\n# \xff\n', 3, ": expected UTF-8; came the byte FF"),
+        (b'name = "x"\n\n# \xff\n', 3, ": expected UTF-8; got the byte FF"),
     ],
 )
 def test_a_fault_in_the_toml_is_told_with_its_line(

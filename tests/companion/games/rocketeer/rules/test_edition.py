@@ -133,7 +133,7 @@ def test_an_empty_file_is_the_rulebook_by_another_name(read_toml: Any, built_in:
         ("rocket = [1.5]", "rocket[0]: expected a whole number"),
         ("zeppelin = 0", "zeppelin: expected a whole number of 1 or more"),
         ("soldiers = true", "soldiers: expected a whole number of 1 or more"),
-        ("grit = {bob = 1}", 'grit: expected no key but cliff, jenny, peevy, sinclair, lothar, valentine; came "bob"'),
+        ("grit = {bob = 1}", 'grit: expected no key but cliff, jenny, peevy, sinclair, lothar, valentine; got "bob"'),
         ("grit = {cliff = 0}", "grit.cliff: expected a whole number of 1 or more"),
         ("[locations.moon]", "locations: expected no key but 1635-palm-terrace"),
         ("locations.bulldog-cafe = 1", "locations.bulldog-cafe: expected an object"),

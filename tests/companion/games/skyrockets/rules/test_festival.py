@@ -73,9 +73,9 @@ def test_the_encore_opens_once_the_grand_finale_is_won() -> None:
         (30, 11, None),
         (31, 1, None),
         (99, -4, None),
-        (4, 1, "festival: expected 2, the festival of event 4; came 1"),
-        (30, 10, "festival: expected 11, the festival of event 30; came 10"),
-        (0, 1, "number: expected a whole number of 1 or more; came 0"),
+        (4, 1, "festival: expected 2, the festival of event 4; got 1"),
+        (30, 10, "festival: expected 11, the festival of event 30; got 10"),
+        (0, 1, "number: expected a whole number of 1 or more; got 0"),
     ],
 )
 def test_an_event_entered_from_a_card_stands_at_its_place(number: int, festival: int, fault: str | None) -> None:
