@@ -44,7 +44,7 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A button's line changed to a level, or was read (``read``) at it. ``pressed``: the level is 0, pulled to ground."""
+    """A button's line changed to a level, or was read (``read``) at it. ``pressed``: level 0, pulled to ground."""
 
     at: Ms
     pressed: bool

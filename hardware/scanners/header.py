@@ -88,7 +88,7 @@ def _read_options(kind: str, options: list[str]) -> dict[str, Any]:
     for option in options:
         name, equals, value = option.partition("=")
         if not equals or name not in readers:
-            raise ValueError(f"expected for {kind} only {', '.join(f'{one}=' for one in readers)}; got {shown(option)}")
+            raise ValueError(f"expected only {', '.join(f'{one}=' for one in readers)} for {kind}; got {shown(option)}")
         if name in values:
             raise ValueError(f"expected each option once; got {name}= twice")
         if not value:

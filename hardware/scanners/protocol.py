@@ -13,7 +13,7 @@ from companion.core.values import Ms
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """A scanned card or code. ``at`` is when the byte that completed it arrived, even if that was certain only later."""
+    """A scanned card or code. ``at`` is when the byte that completed it arrived, even if known only later."""
 
     at: Ms
     what: str
