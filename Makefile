@@ -10,40 +10,53 @@
 #   make wiring   draw the wiring of the default table anew (docs/wiring, and the pins in wiring.md)
 #   make picture  the README's picture, from the running page
 #   make mutants ROOM=companion/daemon   how much a room's tests notice of small mistakes put in (ARGS: --count, --seed ...)
-#   make lock     choose dependencies anew and write their exact versions to constraints.txt
+#   make lock     choose dependencies anew: their exact versions and hashes, to run (constraints.txt) and to develop (constraints-dev.txt)
+#   make audit    look the locked packages up in the known vulnerabilities
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.installed
+INSTALLED := $(VENV)/.installed
+DEVELOPING := $(VENV)/.developing
+TOOLS := .venv-tools
 
-.PHONY: run install test check bench golden docs symbols wiring picture mutants lock chromium clean
+.PHONY: run install test check bench golden docs symbols wiring picture mutants lock audit chromium clean
 .DEFAULT_GOAL := run
 
-run: $(STAMP)
+run: $(INSTALLED)
 	@exec $(BIN)/companion run --virtual $(ARGS)
 
-install: $(STAMP)
+install: $(INSTALLED)
 
-PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PIP = $(BIN)/python -m pip --disable-pip-version-check install
 
-$(STAMP): pyproject.toml constraints.txt
+.PHONY: .python
+.python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "Python 3.11 or later is needed; $(PYTHON) is $$($(PYTHON) --version 2>&1). Name another: make PYTHON=python3.11"; exit 1; }
-	@echo "Setting up $(VENV) (once) ..."
+
+# What running needs, and no more. (What developing needs includes it.)
+$(INSTALLED): pyproject.toml constraints.txt | .python
+	@echo "Setting up $(VENV), once; this takes a minute or two ..."
 ifdef PI
 	@test -x $(BIN)/python || $(PYTHON) -m venv --system-site-packages $(VENV)
-	@$(PIP) --constraint constraints.txt --ignore-installed setuptools
-	@$(PIP) --constraint constraints.txt --no-build-isolation --editable .
-	@$(BIN)/python -c 'import lgpio, spidev' 2>/dev/null || echo "Still to do: sudo apt install python3-lgpio python3-spidev"
+	@$(PIP) --progress-bar on --require-hashes --ignore-installed --requirement constraints.txt
 else
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(PIP) --requirement constraints.txt
-	@$(PIP) --no-build-isolation --no-deps --editable .
+	@$(PIP) --progress-bar on --require-hashes --requirement constraints.txt
+endif
+	@$(PIP) --quiet --no-build-isolation --no-deps --editable .
+ifdef PI
+	@$(BIN)/python -c 'import lgpio, spidev' 2>/dev/null || echo "Still to do: sudo apt install python3-lgpio python3-spidev"
 endif
 	@touch $@
 
-check: $(STAMP)
+$(DEVELOPING): $(INSTALLED) constraints-dev.txt
+	@echo "Setting up what the checks and tests need, once ..."
+	@$(PIP) --quiet --require-hashes --requirement constraints-dev.txt
+	@touch $@
+
+check: $(DEVELOPING)
 	$(BIN)/ruff check companion hardware tests tools
 	$(BIN)/ruff format --check companion hardware tests tools
 	$(BIN)/mypy
@@ -59,33 +72,41 @@ chromium:
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
 	fi
 
-bench: $(STAMP)
+bench: $(DEVELOPING)
 	$(BIN)/python -m tools.bench
 
-golden: $(STAMP)
+golden: $(DEVELOPING)
 	$(BIN)/python -m tools.golden
 
-docs: $(STAMP)
+docs: $(DEVELOPING)
 	$(BIN)/python -m tools.docs
 
-symbols: $(STAMP)
+symbols: $(DEVELOPING)
 	$(BIN)/python -m tools.symbols
 
-wiring: $(STAMP)
+wiring: $(DEVELOPING)
 	$(BIN)/python -m tools.wiring
 
-picture: $(STAMP) chromium
+picture: $(DEVELOPING) chromium
 	$(BIN)/python -m tools.picture
 
-mutants: $(STAMP)
+mutants: $(DEVELOPING)
 	$(BIN)/python -m tools.mutants $(ROOM) $(ARGS)
 
-lock:
-	rm -rf $(VENV)
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'setuptools>=77'
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev]'
-	$(BIN)/python -m pip freeze --all --exclude-editable --exclude pip > constraints.txt
+# One resolution for every Python and machine; the packages that are known good stay, unless UPGRADE=1.
+LOCK = $(TOOLS)/bin/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
+	$(if $(UPGRADE),--upgrade) pyproject.toml -
+lock: $(TOOLS)
+	@$(TOOLS)/bin/python -m pip --disable-pip-version-check install --quiet uv
+	echo 'setuptools>=77' | $(LOCK) --output-file constraints.txt
+	echo 'setuptools>=77' | $(LOCK) --extra dev --output-file constraints-dev.txt --constraint constraints.txt
+
+audit: $(TOOLS)
+	@$(TOOLS)/bin/python -m pip --disable-pip-version-check install --quiet pip-audit
+	@$(TOOLS)/bin/python -m tools.audit constraints.txt constraints-dev.txt
+
+$(TOOLS): | .python
+	@$(PYTHON) -m venv $@
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(TOOLS) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
