@@ -143,7 +143,7 @@ def losing() -> Evening:
 
 
 SCREENS: Mapping[str, Callable[[], Scene]] = {
-    "menu": lambda: alone(menu(house())),
+    "menu": lambda: alone(menu_at("skyrockets")),
     "menu-trick": lambda: alone(menu_at("trick")),
     "menu-rocketeer": lambda: alone(menu_at("rocketeer")),
     "setup-event": lambda: asked(),

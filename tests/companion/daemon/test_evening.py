@@ -15,6 +15,7 @@ from companion.games.skyrockets.table.setup import Setup
 from companion.games.skyrockets.table.show import ShowPage
 from companion.scene.care import DIMS_AFTER
 from companion.table.menu import Menu
+from companion.table.page import NOTICE_LASTS
 from companion.table.table import Table
 from tests.conftest import StartEvening
 
@@ -240,3 +241,7 @@ async def test_a_scan_wakes_screens_that_have_dimmed(start_evening: StartEvening
     evening.virtual.scan("SKY:red+blue")
     await evening.until(lambda table: table.page != before.page)
     assert (await evening.look()).contrasts["main"] == bright
+    evening.forward(NOTICE_LASTS + 100)
+    await evening.until(lambda table: table.at >= evening.clock.now() - 10)
+    assert word(evening.table) is None
+    assert (await evening.look()).contrasts["main"] == bright, "not only while the notice moves"

@@ -172,6 +172,8 @@ def test_waiting_takes_what_happened_or_what_was_typed_or_the_time_that_went_by(
         ("\x1b[D" * 6 + "\n", 1, [5, 4, 3, 2, 1, 1, 1]),
         ("12\n\n", 12, [5, 5, 5, 12]),
         ("99\n\n", 20, [5, 5, 5, 20]),
+        ("1\n\n", 1, [5, 5, 1]),
+        ("0\n\n", 1, [5, 5, 1]),
         ("1\x7f7\n\n", 7, [5, 5, 5, 5, 7]),
         ("q\x1b[Z?\n", 5, None),
     ],
