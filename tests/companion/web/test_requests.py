@@ -105,3 +105,8 @@ def test_anything_is_a_request_or_a_bad_one(asked: str | bytes) -> None:
     assert request.do in KEYS
     assert isinstance(request.key, Key)
     assert request.scanner in ("", *SCANNERS)
+
+
+@pytest.mark.parametrize("length", [1, LONGEST_CODE])
+def test_the_shortest_and_the_longest_code_are_read(length: int) -> None:
+    assert read(json.dumps({"do": "scan", "text": "x" * length}), ["desk"], []).text == "x" * length
