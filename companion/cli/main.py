@@ -82,15 +82,23 @@ def _main(arguments: list[str] | None) -> int:
 
 
 def _command(name: str) -> Callable[[list[str]], int] | None:
-    if name == "run":  # it can be stopped from before its imports on
-        from companion.cli.stopping import main as stoppable
-
-        return stoppable
+    if name == "run":
+        return _run
     if name in COMMANDS:
         run: Callable[[list[str]], int] = import_module(f"companion.cli.{name}").main
         return run
     command = games_commands().get(name)
     return None if command is None else command.main
+
+
+def _run(arguments: list[str]) -> int:
+    """``companion run``, which can be stopped from before its imports on."""
+    from companion.cli.stopping import STOPPING
+
+    with STOPPING:
+        from companion.cli import run
+
+        return run.main(arguments)
 
 
 def _say_no_more() -> None:

@@ -101,11 +101,3 @@ def _ignored(number: int, frame: FrameType | None) -> None:
 
 STOPPING = Stopping()
 """The one of this process; ``companion run`` stands in it from before its imports on."""
-
-
-def main(arguments: list[str]) -> int:
-    """``companion run``, stoppable from here on."""
-    with STOPPING:
-        from companion.cli import run
-
-        return run.main(arguments)

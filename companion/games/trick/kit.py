@@ -13,9 +13,9 @@ def play() -> Play:
     from companion.games.trick.scenes import pages
     from companion.games.trick.scenes.sounds import TUNES
     from companion.games.trick.scenes.words import WORDS
-    from companion.games.trick.table.counting import Counting
-    from companion.games.trick.table.dealing import Dealing
-    from companion.games.trick.table.gaming import Leaving
+    from companion.games.trick.table.counting import Counting, counting
+    from companion.games.trick.table.dealing import Dealing, next_round
+    from companion.games.trick.table.gaming import Leaving, To
     from companion.games.trick.table.playing import Playing
     from companion.games.trick.table.scoring import Scoring
     from companion.games.trick.table.seating import Seating, seating
@@ -29,6 +29,13 @@ def play() -> Play:
             Counting: pages.counting_scene,
             Scoring: pages.scoring_scene,
             Leaving: pages.leaving_scene,
+        },
+        pages={
+            To.SEATING: seating,
+            To.ROUND: next_round,
+            To.PLAYING: lambda house, state: Playing(house=house, state=state),
+            To.COUNTING: lambda house, handed: counting(house, *handed),
+            To.SCORING: lambda house, state: Scoring(house=house, state=state),
         },
         tunes=TUNES,
         words=WORDS,

@@ -5,6 +5,7 @@ Theory of operation. Each page leads to others and back again::
     menu ─► Seating ─► Dealing ─► Playing ─► Scoring ─► Dealing, or a new game after the third round
                           └─────► Counting ─────┘
 
-so these modules import each other as modules, and look their names up when a page is turned. What was played is the
-rules' state alone; BACK and OK go between the pages of one state, and only plays, tallies and undos make a new one.
+so a page names the one that it leads to (``companion.games.trick.table.gaming.To``), and the kit makes it: no module
+here imports another page's to turn to it. What was played is the rules' state alone; BACK and OK go between the pages
+of one state, and only plays, tallies and undos make a new one.
 """

@@ -17,10 +17,9 @@ from companion.games.trick.rules.game import State
 from companion.games.trick.rules.inputs import Tally
 from companion.games.trick.rules.scoring import Counts
 from companion.games.trick.rules.tally import Entry, Wrong, propose, wrongs
-from companion.games.trick.table import dealing, scoring
-from companion.games.trick.table.gaming import TrickPage
+from companion.games.trick.table.gaming import To, TrickPage, before_round
 from companion.table.house import House
-from companion.table.page import Chosen, Moved, Notice, Turn
+from companion.table.page import Chosen, Lead, Moved, Notice, Turn
 
 FIELDS = ("tricks", "unspent", "spent")
 """The counts of a player, in the order in which they are asked."""
@@ -95,8 +94,8 @@ class Counting(TrickPage):
         if self.place > 0:
             return Turn(self._asking(self.place - 1), (Chosen(at),))
         if self.house.scanner:
-            return Turn(dealing.next_round(self.house, self.state), (Chosen(at),))
-        return Turn(dealing.before_round(self.house, self.state), (Chosen(at),))
+            return Turn(Lead(To.ROUND, self.state), (Chosen(at),))
+        return Turn(before_round(self.state), (Chosen(at),))
 
     @property
     def _most(self) -> int:
@@ -130,7 +129,7 @@ class Counting(TrickPage):
         refusal = next((outcome for outcome in outcomes if isinstance(outcome, Refused)), None)
         if refusal is not None:
             return Turn(replace(self, notice=Notice(at, refusal.reason)), outcomes)
-        return Turn(scoring.Scoring(house=self.house, state=state), outcomes)
+        return Turn(Lead(To.SCORING, state), outcomes)
 
 
 def _with(numbers: tuple[int | None, ...], place: int, number: int | None) -> tuple[int | None, ...]:

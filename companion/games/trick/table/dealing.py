@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.games.trick.rules.game import State
 from companion.games.trick.rules.inputs import Deal
-from companion.games.trick.table import counting, playing, scoring, seating
-from companion.games.trick.table.gaming import TrickPage
+from companion.games.trick.table.counting import counting
+from companion.games.trick.table.gaming import To, TrickPage, before_round
 from companion.table.house import House
-from companion.table.page import Chosen, Moved, Page, Turn
+from companion.table.page import Chosen, Lead, Moved, Turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class Dealing(TrickPage):
         if key in (Key.LEFT, Key.RIGHT):
             return Turn(replace(self, choice=self._beside(key)), (Moved(at),))
         if self.counts:
-            return Turn(counting.counting(self.house, self.state), (Chosen(at),))
+            return Turn(Lead(To.COUNTING, (self.state, ())), (Chosen(at),))
         if self.leader is None:
             return self.refused(at, "leader_needed")
         return self._dealt(self.leader, at)
@@ -53,7 +53,7 @@ class Dealing(TrickPage):
 
     def back(self, at: Ms) -> Turn:
         """See above."""
-        return Turn(before_round(self.house, self.state), (Chosen(at),))
+        return Turn(before_round(self.state), (Chosen(at),))
 
     def _beside(self, key: Key) -> int:
         last = len(self.setup.players)
@@ -63,16 +63,9 @@ class Dealing(TrickPage):
 
     def _dealt(self, leader: str, at: Ms) -> Turn:
         state, outcomes = self.game.apply(self.state, Deal(None, leader), at)
-        return Turn(playing.Playing(house=self.house, state=state), outcomes)
+        return Turn(Lead(To.PLAYING, state), outcomes)
 
 
 def next_round(house: House, state: State) -> TrickPage:
     """The page with which the next round begins: without a scanner there is nothing but the counts."""
-    return Dealing(house=house, state=state) if house.scanner else counting.counting(house, state)
-
-
-def before_round(house: House, state: State) -> Page:
-    """The page before the one with which a round begins: the scores of the last round, or who plays."""
-    if state.scored:
-        return scoring.Scoring(house=house, state=state)
-    return seating.seating(house, state.setup.players)
+    return Dealing(house=house, state=state) if house.scanner else counting(house, state)

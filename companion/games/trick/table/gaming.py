@@ -7,6 +7,7 @@ once: OK leaves the game, and it is over then without a result; BACK goes on whe
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import cast
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
@@ -15,9 +16,29 @@ from companion.games.trick.rules.deck import CARDS, PREFIX
 from companion.games.trick.rules.game import State, Trick
 from companion.games.trick.rules.setup import Setup
 from companion.table.house import House
-from companion.table.page import NOTICE_LASTS, Chosen, Notice, Page, Turn
+from companion.table.page import NOTICE_LASTS, Chosen, Lead, Notice, Page, Turn
 
 NAME = "trick"
+
+
+class To(StrEnum):
+    """The pages that another one leads to, each with what is handed on to it."""
+
+    SEATING = "seating"
+    """Who plays; handed on are the players chosen so far."""
+    ROUND = "round"
+    """The next round begins: who leads it, or its counts where there is no scanner; handed on is the state."""
+    PLAYING = "playing"
+    """A round live; handed on is the state."""
+    COUNTING = "counting"
+    """The tally; handed on are the state, and the counts to be put right (none: all open)."""
+    SCORING = "scoring"
+    """The scores; handed on is the state."""
+
+
+def before_round(state: State) -> Lead:
+    """The page before the one with which a round begins: the scores of the last round, or who plays."""
+    return Lead(To.SCORING, state) if state.scored else Lead(To.SEATING, state.setup.players)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

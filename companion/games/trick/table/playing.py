@@ -21,9 +21,8 @@ from companion.games.trick.rules.inputs import Play, Undo
 from companion.games.trick.rules.judging import judge_play
 from companion.games.trick.rules.outcomes import Denial, Revoked
 from companion.games.trick.rules.round import Round
-from companion.games.trick.table import dealing, scoring
-from companion.games.trick.table.gaming import TrickPage
-from companion.table.page import Chosen, Moved, Notice, Turn
+from companion.games.trick.table.gaming import To, TrickPage
+from companion.table.page import Chosen, Lead, Moved, Notice, Turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +105,7 @@ class Playing(TrickPage):
             return Turn(replace(self, card=None, rods=0, choice=None), (Chosen(at),))
         if not self.round.plays:
             before = State(self.setup, self.state.scored[: self.round.number - 1])
-            return Turn(dealing.next_round(self.house, before), (Chosen(at),))
+            return Turn(Lead(To.ROUND, before), (Chosen(at),))
         state, outcomes = self.game.apply(self.state, Undo(), at)
         return Turn(Playing(house=self.house, state=state), outcomes)
 
@@ -134,7 +133,7 @@ class Playing(TrickPage):
         if self.revoke is not None:
             return Turn(replace(self, revoke=None), (Chosen(at),))
         if self.round.over:
-            return Turn(scoring.Scoring(house=self.house, state=self.state), (Chosen(at),))
+            return Turn(Lead(To.SCORING, self.state), (Chosen(at),))
         return self.refused(at, "no_card")
 
     def _play(self, card: Card, at: Ms) -> Turn:

@@ -14,9 +14,8 @@ from companion.engine.game import Refused
 from companion.games.trick.rules.game import Phase, State
 from companion.games.trick.rules.inputs import Undo
 from companion.games.trick.rules.scoring import PlayerScore, RoundScore
-from companion.games.trick.table import counting, dealing, playing
-from companion.games.trick.table.gaming import TrickPage
-from companion.table.page import Chosen, Moved, Turn
+from companion.games.trick.table.gaming import To, TrickPage
+from companion.table.page import Chosen, Lead, Moved, Turn
 
 
 class Sheet(StrEnum):
@@ -62,7 +61,7 @@ class Scoring(TrickPage):
                     return Turn(replace(self, place=place), (Moved(at),))
             return self.refused(at, "no_player", key=key)
         state = State(self.setup) if self.state.phase is Phase.OVER else self.state
-        return Turn(dealing.next_round(self.house, state), (Chosen(at),))
+        return Turn(Lead(To.ROUND, state), (Chosen(at),))
 
     def scan(self, text: str, at: Ms) -> Turn:
         """A card is too early."""
@@ -75,5 +74,5 @@ class Scoring(TrickPage):
         if any(isinstance(outcome, Refused) for outcome in outcomes):
             return self.refused(at, "nothing_to_undo")
         if self.state.tallied:
-            return Turn(counting.counting(self.house, state, counts), outcomes)
-        return Turn(playing.Playing(house=self.house, state=state), outcomes)
+            return Turn(Lead(To.COUNTING, (state, counts)), outcomes)
+        return Turn(Lead(To.PLAYING, state), outcomes)

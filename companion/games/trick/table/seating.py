@@ -13,11 +13,10 @@ from companion.engine.game import Refused
 from companion.games.trick.rules.deck import QUICK_SETUP
 from companion.games.trick.rules.game import State, Trick
 from companion.games.trick.rules.setup import Setup
-from companion.games.trick.table import dealing
-from companion.games.trick.table.gaming import NAME
+from companion.games.trick.table.gaming import NAME, To
 from companion.table.house import House
 from companion.table.names import Names
-from companion.table.page import NOTICE_LASTS, Chosen, Moved, Notice, Page, Turn
+from companion.table.page import NOTICE_LASTS, Chosen, Lead, Moved, Notice, Page, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ class Seating(Page):
         setup = Setup(names.chosen)
         known = tuple(dict.fromkeys((*self.house.names, *names.known)))
         house = replace(self.house.remembering(NAME, setup.header()), names=known)
-        return Turn(dealing.next_round(house, State(setup)), (Chosen(at),), house)
+        return Turn(Lead(To.ROUND, State(setup)), (Chosen(at),), house)
 
 
 def seating(house: House, chosen: tuple[str, ...] = ()) -> Seating:
