@@ -1,4 +1,4 @@
-"""How words are laid out on a screen of 128x64: wrapped in lines, in a box at the foot, under a heading.
+"""What the screens of all games are laid out with: headings, one thing large, arrows, rows, what stands at the foot.
 
 Nothing here knows the font; ``WIDTHS`` says how wide its letters are at most, which a test holds to the font.
 """
@@ -6,11 +6,14 @@ Nothing here knows the font; ``WIDTHS`` says how wide its letters are at most, w
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.scene.scene import Anchor, Box, Item, Size, Symbol, Text
 
 WIDTH, HEIGHT = 128, 64
+MIDDLE = WIDTH // 2
+BETWEEN = 98
+"""The room between two arrows."""
 FOOT = 22
 """The height of the box at the foot of a screen."""
 PITCH: Mapping[Size, int] = {Size.SMALL: 12, Size.MEDIUM: 18}
@@ -92,15 +95,94 @@ def _dark(text: str, x: int, y: int, width: int, size: Size) -> Text:
     return Text(text, x, y, size, Anchor.MIDDLE, width, inverted=True, least=Size.SMALL)
 
 
-def heading(text: str, right: str = "") -> tuple[Item, ...]:
-    """A light strip across the top with what this page is about, and a word at its right end."""
+def heading(text: str, right: str = "", symbol: str = "", turns: bool = False, keep: int = 0) -> tuple[Item, ...]:
+    """The light strip across the top: what, or with its symbol who, this page is about, and a word at its right end.
+
+    ``turns``: ► shows that there is another sheet. ``keep`` are pixels kept free at the right end for captions.
+    """
+    left = 16 if symbol else 4
+    end = WIDTH - 14 if turns else WIDTH - 4
+    split = end - keep - (room(right) + 4 if right else 0)
     return (
         Box(0, 0, WIDTH, 12),
-        Text(text, 4, 2, Size.SMALL, Anchor.LEFT, WIDTH - 40, inverted=True),
-        *((Text(right, WIDTH - 4, 2, Size.SMALL, Anchor.RIGHT, 30, inverted=True),) if right else ()),
+        *((Symbol(symbol, 3, 1, 9, inverted=True),) if symbol else ()),
+        Text(text, left, 2, Size.SMALL, width=split - left, inverted=True),
+        *((Text(right, end, 2, Size.SMALL, Anchor.RIGHT, room(right), inverted=True),) if right else ()),
+        *((Symbol("next", WIDTH - 10, 2, 8, inverted=True),) if turns else ()),
+    )
+
+
+def strip(text: str, x: int = 0, y: int = 52) -> tuple[Item, ...]:
+    """One line at the foot that says what OK does: dark on light, and lower than a refusal's."""
+    wide = WIDTH - x
+    return (
+        Box(x, y, wide, HEIGHT - y),
+        Text(text, x + wide // 2, y + 2, Size.SMALL, Anchor.MIDDLE, wide - 4, inverted=True),
     )
 
 
 def arrows(y: int, size: int = 12) -> tuple[Item, ...]:
     """What ◄ and ► change stands between them."""
     return (Symbol("previous", 1, y, size), Symbol("next", WIDTH - 1 - size, y, size))
+
+
+def large(text: str, width: int = WIDTH - 4, y: int = 14) -> tuple[Text, ...]:
+    """A text as large as there is room for between the heading and the foot: one tall line, or two lines."""
+    if " " not in text and room(text) > width:  # a long name, broken in the middle
+        middle = len(text) // 2
+        return tuple(
+            Text(line, MIDDLE, y + 4 + 12 * n, Size.SMALL, Anchor.MIDDLE, width)
+            for n, line in enumerate((text[:middle], text[middle:]))
+        )
+    if room(text, Size.MEDIUM) <= width or " " not in text:
+        return (Text(text, MIDDLE, y + 7, Size.TALL, Anchor.MIDDLE, width, least=Size.SMALL),)
+    return tuple(
+        Text(line, MIDDLE, y + 14 * n, Size.MEDIUM, Anchor.MIDDLE, width, least=Size.SMALL)
+        for n, line in enumerate(halves(text))
+    )
+
+
+def halves(text: str) -> tuple[str, str]:
+    """A text of two words or more in two lines, neither much longer than the other."""
+    words = text.split(" ")
+    pairs = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    return min(pairs, key=lambda pair: max(map(room, pair)))
+
+
+def chosen(text: str) -> tuple[Item, ...]:
+    """A text between the arrows that change it."""
+    return (*large(text, BETWEEN), *arrows(22, 13))
+
+
+def number(shown: str, below: str) -> tuple[Item, ...]:
+    """A number between the arrows that change it, and what it counts."""
+    return (
+        Text(shown, MIDDLE, 15, Size.GRAND, Anchor.MIDDLE, BETWEEN),
+        *arrows(22, 13),
+        Text(below, MIDDLE, 47, Size.MEDIUM, Anchor.MIDDLE, WIDTH - 4, least=Size.SMALL),
+    )
+
+
+def hint(text: str) -> Text:
+    """What OK does, or another short line, at the foot."""
+    return Text(text, MIDDLE, 53, Size.SMALL, Anchor.MIDDLE, WIDTH - 4)
+
+
+def choices(left: str, right: str) -> tuple[Text, ...]:
+    """What OK does and what BACK does, at the foot."""
+    return (Text(left, 2, 53, Size.SMALL), Text(right, WIDTH - 2, 53, Size.SMALL, Anchor.RIGHT, 76))
+
+
+def either(left: str, right: str) -> tuple[Item, ...]:
+    """The foot of a screen that ◄ or ► answers."""
+    return (
+        Symbol("previous", 1, 48, 12),
+        Text(left, 17, 48, Size.MEDIUM, Anchor.LEFT, 44),
+        Text(right, WIDTH - 17, 48, Size.MEDIUM, Anchor.RIGHT, 48),
+        Symbol("next", WIDTH - 13, 48, 12),
+    )
+
+
+def row(names: Sequence[str], x: int, y: int, size: int, step: int) -> tuple[Symbol, ...]:
+    """Symbols in a row."""
+    return tuple(Symbol(name, x + step * place, y, size) for place, name in enumerate(names))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from companion.games.rocketeer.rules.board import Character, Place, Side
 from companion.games.rocketeer.rules.facts import Fact, FactKind
-from companion.games.rocketeer.scenes.layout import chosen, either, hint, large, number, sides, top
+from companion.games.rocketeer.scenes.layout import sides
 from companion.games.rocketeer.scenes.names import PLACES, SIDES, character
 from companion.games.rocketeer.table.question import PLACES as ORDER
 from companion.games.rocketeer.table.question import Manner, Question, about
+from companion.scene.paper import chosen, either, heading, hint, large, number
 from companion.scene.scene import Item
 
 HEADINGS = {
@@ -50,15 +51,15 @@ def subject(fact: Fact, card: str = "") -> str:
 def question_items(question: Question, card: str = "", right: str = "") -> tuple[Item, ...]:
     """The screen of a question; ``right`` is for the end of its heading."""
     fact = question.fact
-    heading = HEADINGS[fact.kind]
+    top = HEADINGS[fact.kind]
     name = subject(fact, card)
     match question.manner:
         case Manner.SIDE:
-            return (*top(heading, right), *large(name), *sides("Nobody" if question.nobody else ""))
+            return (*heading(top, right), *large(name), *sides("Nobody" if question.nobody else ""))
         case Manner.FLAG:
             words = ("No", "Yes") if fact.kind is FactKind.ARMY else ("Up", "Down")
-            return (*top(heading, right), *large(name), *either(*words))
+            return (*heading(top, right), *large(name), *either(*words))
         case Manner.PLACE:
-            return (*top(f"{heading} {name}?", right), *chosen(PLACES[ORDER[question.cursor]]), hint("OK"))
+            return (*heading(f"{top} {name}?", right), *chosen(PLACES[ORDER[question.cursor]]), hint("OK"))
         case Manner.NUMBER:
-            return (*top(heading, right), *number(str(question.cursor), name))
+            return (*heading(top, right), *number(str(question.cursor), name))

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from companion.games.rocketeer.rules.board import Character, Side
 from companion.games.rocketeer.rules.facts import UPPER_HAND, Fact, FactKind, Facts, told_number, told_side
 from companion.games.rocketeer.rules.track import Part, Track, plans_of
-from companion.games.rocketeer.scenes.layout import top
 from companion.games.rocketeer.scenes.names import SIDES, symbol
 from companion.games.rocketeer.table.match import Match
+from companion.scene.paper import heading
 from companion.scene.scene import Anchor, Box, Item, Picture, Size, Symbol, Text
 
 COLUMN: Mapping[Side, int] = {Side.HEROES: 0, Side.VILLAINS: 66}
@@ -40,7 +40,7 @@ def way(track: Track) -> str:
 def round_board(match: Match) -> Picture:
     """The tokens to come (solid), Clout, cards drawn, Plans and Upper Hand of both sides."""
     track, facts = match.state.track or Track(), match.state.facts
-    items: list[Item] = [*top(round_name(track), way(track)), Box(63, 14, 1, 50)]
+    items: list[Item] = [*heading(round_name(track), way(track)), Box(63, 14, 1, 50)]
     for side, x in COLUMN.items():
         items.append(Text(match.setup.players[side], x + 2, 15, Size.SMALL, Anchor.LEFT, WIDE))
         mine = [who for who in Character if who.side is side]
@@ -74,9 +74,9 @@ def _badges(side: Side, facts: Facts, x: int) -> list[Item]:
     ]
 
 
-def points_board(match: Match, heading: str, numbers: Mapping[Side, str]) -> Picture:
+def points_board(match: Match, top: str, numbers: Mapping[Side, str]) -> Picture:
     """Both sides with a number each, large."""
-    items: list[Item] = [*top(heading), Box(63, 14, 1, 50)]
+    items: list[Item] = [*heading(top), Box(63, 14, 1, 50)]
     for side, x in COLUMN.items():
         middle = x + 31
         items += [

@@ -8,7 +8,7 @@ from companion.games.rocketeer.rules.facts import ARMY, FactKind, told_flag
 from companion.games.rocketeer.rules.outcomes import By
 from companion.games.rocketeer.scenes.asking import question_items
 from companion.games.rocketeer.scenes.board import points_board
-from companion.games.rocketeer.scenes.layout import FOOT, MIDDLE, choices, chosen, hint, large, top
+from companion.games.rocketeer.scenes.layout import FOOT
 from companion.games.rocketeer.scenes.lights import asking_lights, winner_lights
 from companion.games.rocketeer.scenes.names import SIDES, card
 from companion.games.rocketeer.scenes.words import advice
@@ -17,7 +17,7 @@ from companion.games.rocketeer.table.question import Manner
 from companion.games.rocketeer.table.tally import OTHER, TallyPage
 from companion.scene.firework import SHOTS_LAST
 from companion.scene.menu import IDLE
-from companion.scene.paper import centred, foot, room
+from companion.scene.paper import MIDDLE, centred, choices, chosen, foot, heading, hint, large, room
 from companion.scene.scene import Anchor, Item, Picture, Scene, Size, Text
 
 
@@ -41,15 +41,15 @@ def tally_scene(page: TallyPage, now: Ms) -> Scene:
 
 def _cards(page: TallyPage, side: Side) -> tuple[Item, ...]:
     hand = page.hands[side]
-    heading = top(f"{SIDES[side]}: Finale cards", str(len(hand)))
+    top = heading(f"{SIDES[side]}: Finale cards", str(len(hand)))
     offer = page.offer
     if offer is not None:
         name = "Another card" if offer.startswith(OTHER) else card(page.card(offer))
-        return (*heading, *chosen(name), hint("OK: theirs"))
+        return (*top, *chosen(name), hint("OK: theirs"))
     if not hand:
         scan = "Scan a card" if page.match.house.scanner else "Choose cards"
-        return (*heading, *chosen(scan), hint("OK: they have none"))
-    return (*heading, *chosen(card(page.card(hand[-1]))), hint("OK: no more"))
+        return (*top, *chosen(scan), hint("OK: they have none"))
+    return (*top, *chosen(card(page.card(hand[-1]))), hint("OK: no more"))
 
 
 def count_scene(page: CountPage, now: Ms) -> Scene:
@@ -63,7 +63,7 @@ def count_scene(page: CountPage, now: Ms) -> Scene:
     finale = page.match.setup.edition.finale.get(counted.id)
     title = card(finale) if finale is not None else counted.id.replace("-", " ").title()
     items = (
-        *top(SIDES[side], f"{page.shown} of {len(page.cards)}"),
+        *heading(SIDES[side], f"{page.shown} of {len(page.cards)}"),
         Text(f"{counted.points:+d}" if counted.points else "0", MIDDLE, 15, Size.GRAND, Anchor.MIDDLE, 124),
         Text(title, MIDDLE, 48, Size.MEDIUM, Anchor.MIDDLE, 124, least=Size.SMALL),
     )
@@ -76,7 +76,7 @@ def _winner(page: CountPage) -> tuple[Item, ...]:
     whole = room(winner, Size.MEDIUM) > 124 or " " in winner
     name = large(winner) if whole else (centred(winner, 15, Size.LARGE, Size.MEDIUM),)
     return (
-        *top(f"{SIDES[scored.winner]} win"),
+        *heading(f"{SIDES[scored.winner]} win"),
         *name,
         centred(reason(page), 41, Size.SMALL),
         *choices("OK: menu", "BACK: change"),

@@ -10,7 +10,7 @@ from companion.games.rocketeer.rules.facts import ROCKET, UPPER_HAND, told_numbe
 from companion.games.rocketeer.rules.track import Part, plans_of
 from companion.games.rocketeer.scenes.asking import question_items
 from companion.games.rocketeer.scenes.board import clout, round_board, short
-from companion.games.rocketeer.scenes.layout import FOOT, MIDDLE, choices, chosen, hint, large, number, sides, top
+from companion.games.rocketeer.scenes.layout import FOOT, sides
 from companion.games.rocketeer.scenes.lights import round_lights
 from companion.games.rocketeer.scenes.names import PLACES, SIDES, character, symbol
 from companion.games.rocketeer.scenes.sheets import sheet_items, sheet_turns
@@ -18,7 +18,7 @@ from companion.games.rocketeer.scenes.words import advice
 from companion.games.rocketeer.table.actions import Action
 from companion.games.rocketeer.table.question import PLACES as ORDER
 from companion.games.rocketeer.table.rounds import NEWS, Doing, RoundsPage
-from companion.scene.paper import centred, foot, room
+from companion.scene.paper import MIDDLE, centred, choices, chosen, foot, heading, hint, large, number, room
 from companion.scene.scene import Anchor, Box, Item, Picture, Scene, Size, Symbol, Text
 from companion.table.page import Notice
 
@@ -84,13 +84,13 @@ def _items(page: RoundsPage, now: Ms) -> tuple[Item, ...]:
     if page.doing is Doing.ASK and page.question is not None:
         return question_items(page.question, right=name)
     if page.doing is Doing.LIST:
-        return (*top("What else?", name), *chosen(LABELS[page.action]), hint(_detail(page)))
+        return (*heading("What else?", name), *chosen(LABELS[page.action]), hint(_detail(page)))
     if page.doing is Doing.DRAW:
-        return (*top("Finale card", name), *large("Who drew?"), *sides())
+        return (*heading("Finale card", name), *large("Who drew?"), *sides())
     if page.doing is Doing.SHOW:
-        return (*top("Card face up", name), *large("Whose?"), *people(page, plans_of(page.match.state.facts)))
+        return (*heading("Card face up", name), *large("Whose?"), *people(page, plans_of(page.match.state.facts)))
     if page.doing is Doing.LEAVE:
-        return (*top("Leave", name), *large("Stop this game?"), *choices("OK: stop", "BACK: play on"))
+        return (*heading("Leave", name), *large("Stop this game?"), *choices("OK: stop", "BACK: play on"))
     if page.track.part is Part.EVENT:
         return _event(page)
     if page.track.part is Part.REWARDS:
@@ -118,20 +118,20 @@ def _detail(page: RoundsPage) -> str:
 
 
 def _event(page: RoundsPage) -> tuple[Item, ...]:
-    heading = top("Current Event", short(page.track))
+    top = heading("Current Event", short(page.track))
     if page.placing:
-        return (*top("Finale token", short(page.track)), *chosen(PLACES[ORDER[page.place]]), hint("OK"))
-    return (*heading, *number(str(page.symbols), "Zeppelin" if page.symbols == 1 else "Zeppelins"))
+        return (*heading("Finale token", short(page.track)), *chosen(PLACES[ORDER[page.place]]), hint("OK"))
+    return (*top, *number(str(page.symbols), "Zeppelin" if page.symbols == 1 else "Zeppelins"))
 
 
 def _turns(page: RoundsPage) -> tuple[Item, ...]:
     side = page.match.state.next_side
     name = short(page.track)
     if side is None:
-        return (*top("All turns over", name), *large("Rewards"), hint("OK: take them"))
+        return (*heading("All turns over", name), *large("Rewards"), hint("OK: take them"))
     who = page.match.setup.players[side]
     return (
-        *top(who, name),
+        *heading(who, name),
         centred(SIDES[side], 15, Size.LARGE),
         *people(page, side),
     )

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from companion.core.values import Ms
 from companion.games.rocketeer.rules.board import FINALE_CARDS, Side
-from companion.games.rocketeer.scenes.layout import chosen, hint, top
 from companion.games.rocketeer.scenes.lights import asking_lights
 from companion.games.rocketeer.scenes.names import SIDES
 from companion.games.rocketeer.table.setup import Mode, RocketeerSetup, Step
 from companion.scene.menu import IDLE
+from companion.scene.paper import chosen, heading, hint
 from companion.scene.scene import Anchor, Item, Picture, Scene, Size, Text
 from companion.table.names import Offer, Special
 
@@ -32,7 +32,7 @@ def setup_scene(page: RocketeerSetup, now: Ms) -> Scene:
 
 def _edition(page: RocketeerSetup) -> tuple[Item, ...]:
     edition = page.editions[page.edition]
-    return (*top("Which edition?"), *chosen(edition.name), hint(_cards(page)))
+    return (*heading("Which edition?"), *chosen(edition.name), hint(_cards(page)))
 
 
 def _cards(page: RocketeerSetup) -> str:
@@ -46,16 +46,16 @@ def _names(page: RocketeerSetup) -> tuple[Item, ...]:
         below = page.names.before if offer is Special.AS_BEFORE else ()
         word = OFFERS[offer] if isinstance(offer, Special) else offer
         lines = (Text(name, 64, 43 + 11 * n, Size.SMALL, Anchor.MIDDLE, 124) for n, name in enumerate(below))
-        return (*top(whose), *chosen(word), *lines)
+        return (*heading(whose), *chosen(word), *lines)
     word = OFFERS[offer] if isinstance(offer, Special) else {" ": "space"}.get(offer, offer)
     spelled = Text(page.names.spelled or "...", 64, 49, Size.MEDIUM, Anchor.MIDDLE, 124, least=Size.SMALL)
-    return (*top(whose), *chosen(word), spelled)
+    return (*heading(whose), *chosen(word), spelled)
 
 
 def _mode(page: RocketeerSetup) -> tuple[Item, ...]:
     track = page.mode is Mode.TRACK
     return (
-        *top("What to do?"),
+        *heading("What to do?"),
         *chosen("Track it" if track else "Score it"),
         hint("Round by round" if track else "The game is over"),
     )
@@ -64,7 +64,7 @@ def _mode(page: RocketeerSetup) -> tuple[Item, ...]:
 def _summary(page: RocketeerSetup) -> Picture:
     """The score screen: what is chosen so far."""
     items: list[Item] = [
-        *top("The Rocketeer"),
+        *heading("The Rocketeer"),
         Text(page.editions[page.edition].name, 4, 17, Size.SMALL, width=122),
         Text(_cards(page), 4, 28, Size.SMALL, width=122),
     ]

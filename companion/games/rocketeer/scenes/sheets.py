@@ -5,11 +5,11 @@ from __future__ import annotations
 from companion.core.values import Ms
 from companion.games.rocketeer.rules.board import Side
 from companion.games.rocketeer.rules.track import Part, hands, plans_of
-from companion.games.rocketeer.scenes.layout import MIDDLE, hint, large, sides, top
+from companion.games.rocketeer.scenes.layout import sides
 from companion.games.rocketeer.scenes.names import PLACES, SIDES
 from companion.games.rocketeer.table.rewards import Sheet, SheetKind, nobody_draws
 from companion.games.rocketeer.table.rounds import RoundsPage
-from companion.scene.paper import wrapped
+from companion.scene.paper import MIDDLE, heading, hint, large, wrapped
 from companion.scene.scene import Anchor, Item, Size, Text
 
 LINES = 2
@@ -23,7 +23,7 @@ def sheet_items(page: RoundsPage, now: Ms) -> tuple[Item, ...]:
     state = page.match.state
     where = f"{page.sheets.index(sheet) + 1}/{len(page.sheets)}"
     if sheet.kind is SheetKind.PLACE and sheet.place is not None:
-        return (*top(PLACES[sheet.place], where), *_gains(sheet, now), *sides("Nobody"))
+        return (*heading(PLACES[sheet.place], where), *_gains(sheet, now), *sides("Nobody"))
     if sheet.kind is SheetKind.DRAW:
         holder = SIDES[plans_of(state.facts)]
         says = "No Finale card left" if nobody_draws(state) else "draw a Finale card"
@@ -32,10 +32,10 @@ def sheet_items(page: RoundsPage, now: Ms) -> tuple[Item, ...]:
             Text(name, MIDDLE, 15, Size.LARGE, Anchor.MIDDLE, 124),
             Text(says, MIDDLE, 40, Size.SMALL, Anchor.MIDDLE, 124),
         )
-        return (*top("Rewards", where), *drawing, hint("OK: rewards"))
+        return (*heading("Rewards", where), *drawing, hint("OK: rewards"))
     if page.track.arrived:
-        return (*top("Final round over", where), *large("Finale cards up"), hint("OK: count them"))
-    return (*top("Then fill hands to", where), *_hands(page), hint(f"OK: round {page.track.round + 1}"))
+        return (*heading("Final round over", where), *large("Finale cards up"), hint("OK: count them"))
+    return (*heading("Then fill hands to", where), *_hands(page), hint(f"OK: round {page.track.round + 1}"))
 
 
 def _hands(page: RoundsPage) -> tuple[Item, ...]:

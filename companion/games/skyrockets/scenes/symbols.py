@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.values import SYMBOLS, Key
 from companion.games.skyrockets.rules.timers import Colour
+from companion.scene import paper
 from companion.scene.scene import Item, Symbol
 
 
@@ -16,7 +17,7 @@ def name(colour: Colour) -> str:
 
 def row(colours: Sequence[Colour], x: int, y: int, size: int, step: int) -> tuple[Item, ...]:
     """Symbols in a row, ``step`` pixels from one to the next."""
-    return tuple(Symbol(name(colour), x + step * place, y, size) for place, colour in enumerate(colours))
+    return paper.row([name(colour) for colour in colours], x, y, size, step)
 
 
 def tokens(stars: int, x: int, y: int, size: int, step: int) -> tuple[Item, ...]:

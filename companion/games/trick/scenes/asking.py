@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.core.values import COLOUR_KEYS, SYMBOLS, Ms
 from companion.games.trick.rules.deck import ROUNDS
-from companion.games.trick.scenes.marks import banner, mark, row, strip
+from companion.games.trick.scenes.marks import mark, row_top
 from companion.games.trick.scenes.words import advice
 from companion.games.trick.table.dealing import Dealing
 from companion.games.trick.table.seating import Seating
-from companion.scene.paper import arrows, centred, foot
+from companion.scene.paper import arrows, centred, foot, heading, strip
 from companion.scene.scene import Anchor, Item, Picture, Size, Symbol, Text
 from companion.table.names import LONGEST, Special
 from companion.table.page import Notice
@@ -46,7 +46,7 @@ def seating_picture(page: Seating) -> Picture:
     }.get(offer if isinstance(offer, Special) else Special.DONE, "OK sits here")
     return Picture(
         (
-            *banner(f"Player {place + 1}?" if place < names.most else "Players", f"{place} of {names.most}", symbol),
+            *heading(f"Player {place + 1}?" if place < names.most else "Players", f"{place} of {names.most}", symbol),
             *arrows(23, 14),
             Text(words, 64, 21, Size.LARGE, Anchor.MIDDLE, 92, least=Size.SMALL),
             centred(below, 51, Size.SMALL),
@@ -62,7 +62,7 @@ def _spelling(page: Seating, symbol: str) -> Picture:
     size = Size.LARGE if special or offer == " " else Size.GRAND
     return Picture(
         (
-            *banner("New name", f"{len(spelled)}/{LONGEST}", symbol),
+            *heading("New name", f"{len(spelled)}/{LONGEST}", symbol),
             *arrows(20, 14),
             Text(words, 64, 16 if size is Size.GRAND else 19, size, Anchor.MIDDLE, 92),
             centred(f"{spelled}_" if len(spelled) < LONGEST else spelled, 49, Size.MEDIUM, Size.SMALL),
@@ -72,11 +72,11 @@ def _spelling(page: Seating, symbol: str) -> Picture:
 
 def seats_picture(page: Seating) -> Picture:
     """The score screen: who sits where so far, or would with those who played last."""
-    items: list[Item] = [*banner("Trick to the Future")]
+    items: list[Item] = [*heading("Trick to the Future")]
     names = page.names
     seated = names.before if names.offer is Special.AS_BEFORE else names.chosen
     for place, name in enumerate(seated):
-        y = row(place, len(seated))
+        y = row_top(place, len(seated))
         items += [
             Symbol(SYMBOLS[COLOUR_KEYS[place]], 1, y - 1, 9),
             Text(name, 13, y, Size.SMALL, width=114),
@@ -89,7 +89,7 @@ def dealing_picture(page: Dealing, noticed: bool = False) -> Picture:
 
     ``noticed``: a notice takes the foot, so the question stands above it.
     """
-    top = banner(f"Round {len(page.state.scored) + 1} of {ROUNDS}")
+    top = heading(f"Round {len(page.state.scored) + 1} of {ROUNDS}")
     if page.counts:
         lines = (centred("Score", 14, Size.TALL), centred("by counts", 31, Size.TALL))
         return Picture((*top, *arrows(24, 14), *lines, *strip("OK: enter counts")))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from companion.games.trick.rules.tally import Rule, Wrong
-from companion.games.trick.scenes.marks import banner, captions, mark, rows
+from companion.games.trick.scenes.marks import captions, mark, rows
 from companion.games.trick.table.counting import FIELDS, Counting
+from companion.scene.paper import heading
 from companion.scene.scene import Anchor, Box, Item, Picture, Size, Symbol, Text
 
 ASKED = {"tricks": ("Tricks", "won"), "unspent": ("Rods", "unspent"), "spent": ("Rods", "collected")}
@@ -15,12 +16,12 @@ CAPTIONS = ("won", "fuel", "rods")
 def counting_picture(page: Counting) -> Picture:
     """The main screen."""
     if page.player is None or page.field is None:
-        return Picture((*banner("OK: score the round"), *_counts(page)))
+        return Picture((*heading("OK: score the round"), *_counts(page)))
     above, below = ASKED[page.field]
     wrong = page.wrongs[0] if page.wrongs else None
     return Picture(
         (
-            *banner(page.player, f"{page.place + 1}/{len(page.numbers)}", mark(page.setup, page.player)),
+            *heading(page.player, f"{page.place + 1}/{len(page.numbers)}", mark(page.setup, page.player)),
             Text(above, 3, 17, Size.SMALL, width=52),
             Text(below, 3, 28, Size.SMALL, width=52),
             Symbol("previous", 56, 21, 12),
@@ -75,7 +76,7 @@ def _sum(page: Counting) -> tuple[Item, ...]:
 
 def counts_picture(page: Counting) -> Picture:
     """The score screen: all counts, those that are open as a dash."""
-    return Picture((*banner(f"Round {len(page.state.scored) + 1}", keep=72), *_columns(), *_counts(page)))
+    return Picture((*heading(f"Round {len(page.state.scored) + 1}", keep=72), *_columns(), *_counts(page)))
 
 
 def _columns() -> tuple[Item, ...]:

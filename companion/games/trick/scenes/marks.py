@@ -9,7 +9,7 @@ from companion.games.trick.rules.deck import Suit
 from companion.games.trick.rules.digits import DIGITS, Bar, Way
 from companion.games.trick.rules.setup import Setup
 from companion.scene.paper import room
-from companion.scene.scene import Anchor, Box, Digit, Item, Size, Symbol, Text
+from companion.scene.scene import Anchor, Digit, Item, Size, Symbol, Text
 
 LETTERS: Mapping[Bar, str] = {
     Bar.TOP: "a",
@@ -26,8 +26,8 @@ SUITS: Mapping[Suit, str] = {Suit.PAST: "left", Suit.PRESENT: "dot", Suit.FUTURE
 """Each suit's symbol: behind us, here, ahead of us, and beyond all."""
 
 
-def row(place: int, count: int) -> int:
-    """Where a row of a table of so many under a banner begins: five fill a screen, tails and all; fewer have room."""
+def row_top(place: int, count: int) -> int:
+    """Where a row of a table of so many under a heading begins: five fill a screen, tails and all; fewer have room."""
     return 13 + 19 * place // 2 if count > 4 else 15 + 12 * place
 
 
@@ -53,32 +53,6 @@ def _letters(bars: frozenset[Bar]) -> str:
     return "".join(sorted(LETTERS[bar] for bar in bars))
 
 
-def banner(text: str, right: str = "", symbol: str = "", turns: bool = False, keep: int = 0) -> tuple[Item, ...]:
-    """The light strip across the top: what, or with its symbol who, this is about, and more at its right end.
-
-    ``turns``: ► shows that there is another sheet. ``keep`` are pixels kept free at the right end for captions.
-    """
-    left = 16 if symbol else 4
-    end = 114 if turns else 124
-    split = end - keep - (room(right) + 4 if right else 0)
-    return (
-        Box(0, 0, 128, 12),
-        *((Symbol(symbol, 3, 1, 9, inverted=True),) if symbol else ()),
-        Text(text, left, 2, Size.SMALL, width=split - left, inverted=True),
-        *((Text(right, end, 2, Size.SMALL, Anchor.RIGHT, room(right), inverted=True),) if right else ()),
-        *((Symbol("next", 118, 2, 8, inverted=True),) if turns else ()),
-    )
-
-
-def strip(text: str, x: int = 0, y: int = 52) -> tuple[Item, ...]:
-    """One line at the foot that says what OK does: dark on light, and lower than a refusal's."""
-    wide = 128 - x
-    return (
-        Box(x, y, wide, 64 - y),
-        Text(text, x + wide // 2, y + 2, Size.SMALL, Anchor.MIDDLE, wide - 4, inverted=True),
-    )
-
-
 def rows(setup: Setup, cells: Sequence[Sequence[str]], columns: Sequence[tuple[int, int]]) -> tuple[Item, ...]:
     """A table under a banner: a row for each player with symbol, name and cells.
 
@@ -86,7 +60,7 @@ def rows(setup: Setup, cells: Sequence[Sequence[str]], columns: Sequence[tuple[i
     """
     items: list[Item] = []
     for place, (player, values) in enumerate(zip(setup.players, cells, strict=True)):
-        y = row(place, len(setup.players))
+        y = row_top(place, len(setup.players))
         left = min(right - min(width, room(value)) for value, (right, width) in zip(values, columns, strict=True))
         items += [Symbol(mark(setup, player), 1, y - 1, 9), Text(player, 13, y, Size.SMALL, width=left - 18)]
         for value, (right, width) in zip(values, columns, strict=True):

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from companion.games.trick.rules.deck import ROUNDS
 from companion.games.trick.rules.game import Phase, State
 from companion.games.trick.rules.scoring import Decided, Journey, PlayerScore, Term, Verdict, Worth, reckoning, tokens
-from companion.games.trick.scenes.marks import banner, captions, many, mark, row, rows
+from companion.games.trick.scenes.marks import captions, many, mark, row_top, rows
 from companion.games.trick.table.scoring import Scoring, Sheet
-from companion.scene.paper import centred
+from companion.scene.paper import centred, heading
 from companion.scene.scene import Anchor, Item, Picture, Size, Symbol, Text
 
 JOURNEYS: Mapping[Journey, str] = {
@@ -60,9 +60,9 @@ def _winner(page: Scoring, decided: Verdict) -> Picture:
                 *_turns(),
             )
         )
-    items: list[Item] = [*banner(reason, turns=True)]
+    items: list[Item] = [*heading(reason, turns=True)]
     for place, winner in enumerate(decided.winners):
-        y = row(place, len(decided.winners))
+        y = row_top(place, len(decided.winners))
         items += [Symbol(mark(page.setup, winner), 1, y - 1, 9), Text(winner, 13, y, Size.SMALL, width=100)]
         items.append(Symbol("star", 117, y - 1, 9))
     return Picture(tuple(items))
@@ -77,7 +77,7 @@ def _round(page: Scoring) -> Picture:
     cells = [(JOURNEYS[score.journey].split()[0], str(score.points)) for score in page.last.scores]
     after = "OK: again" if page.state.phase is Phase.OVER else f"OK: round {page.last.number + 1}"
     return Picture(
-        (*banner(f"Round {page.last.number}", after, turns=True), *rows(page.setup, cells, ((108, 60), (126, 16))))
+        (*heading(f"Round {page.last.number}", after, turns=True), *rows(page.setup, cells, ((108, 60), (126, 16))))
     )
 
 
@@ -88,7 +88,7 @@ def _player(page: Scoring, score: PlayerScore) -> Picture:
     lines = [had, *(map(_line, terms) if terms else ["less fuel than tricks"])]
     return Picture(
         (
-            *banner(score.player, f"Round {page.last.number}", mark(page.setup, score.player), turns=True),
+            *heading(score.player, f"Round {page.last.number}", mark(page.setup, score.player), turns=True),
             Text(JOURNEYS[score.journey], 3, 15, Size.TALL, width=80, least=Size.SMALL),
             Text(str(score.points), 126, 14, Size.GRAND, Anchor.RIGHT, 44),
             *(Text(line, 3, 34 + 10 * n, Size.SMALL, width=(80, 124, 82)[n]) for n, line in enumerate(lines)),
@@ -114,7 +114,7 @@ def _tokens(page: Scoring) -> Picture:
     for total in page.state.totals:
         worth = tokens(total)
         cells.append((str(total), *(str(n) if n else "-" for n in (worth.tens, worth.fives, worth.ones))))
-    top = (*banner("Tokens", keep=54), *captions(("10s", "5s", "1s"), TOKENS[1:]))
+    top = (*heading("Tokens", keep=54), *captions(("10s", "5s", "1s"), TOKENS[1:]))
     return Picture((*top, *rows(page.setup, cells, TOKENS)))
 
 
@@ -125,9 +125,9 @@ def totals_picture(state: State) -> Picture:
     if playing is None or state.phase is not Phase.PLAYING:
         done = len(state.scored)
         title = "The end" if done == ROUNDS else f"After round {done}" if done else f"{ROUNDS} rounds"
-        return Picture((*banner(title, "points"), *rows(state.setup, [(t,) for t in totals], ((126, 24),))))
+        return Picture((*heading(title, "points"), *rows(state.setup, [(t,) for t in totals], ((126, 24),))))
     counts = playing.counts()
     trick = min(len(playing.taken) + 1, state.setup.quick.cards)
     cells = [(str(c.tricks), str(c.unspent), total) for c, total in zip(counts, totals, strict=True)]
-    top = (*banner(f"R{playing.number}  T{trick}", keep=70), *captions(("won", "fuel", "pts"), LIVE))
+    top = (*heading(f"R{playing.number}  T{trick}", keep=70), *captions(("won", "fuel", "pts"), LIVE))
     return Picture((*top, *rows(state.setup, cells, LIVE)))

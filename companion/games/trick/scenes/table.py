@@ -9,8 +9,9 @@ from companion.games.trick.rules.deck import Suit
 from companion.games.trick.rules.digits import Way
 from companion.games.trick.rules.outcomes import Revoked
 from companion.games.trick.rules.round import Placed, Round, Taken
-from companion.games.trick.scenes.marks import SUITS, banner, figure, many, mark, strip
+from companion.games.trick.scenes.marks import SUITS, figure, many, mark
 from companion.games.trick.table.playing import Playing
+from companion.scene.paper import heading, strip
 from companion.scene.scene import Anchor, Box, Digit, Item, Picture, Size, Symbol, Text
 
 COLUMN = 32
@@ -35,7 +36,7 @@ def _trick(playing: Round) -> Picture:
     """The plays from the left, the one that wins now framed; at the foot whose turn it is."""
     suit = playing.suit or Suit.PAST
     items: list[Item] = [
-        *banner(f"Trick {len(playing.taken) + 1}", f"follow {suit.value.capitalize()}"),
+        *heading(f"Trick {len(playing.taken) + 1}", f"follow {suit.value.capitalize()}"),
     ]
     left = 64 - COLUMN * len(playing.table) // 2
     for place, play in enumerate(playing.table):
@@ -62,7 +63,7 @@ def _turn(playing: Round) -> tuple[Item, ...]:
 def _begins(playing: Round) -> Picture:
     return Picture(
         (
-            *banner(f"Round {playing.number}", f"trick 1 of {playing.setup.quick.cards}"),
+            *heading(f"Round {playing.number}", f"trick 1 of {playing.setup.quick.cards}"),
             Symbol(mark(playing.setup, playing.leader), 3, 20, 24),
             Text(playing.leader, 32, 22, Size.LARGE, width=95, least=Size.SMALL),
             *strip("leads: scan a card"),
@@ -76,7 +77,7 @@ def _won(playing: Round, taken: Taken) -> Picture:
     then = "OK: scores" if playing.over else "leads: scan a card"
     return Picture(
         (
-            *banner(last),
+            *heading(last),
             placed(winner, 3, 15, 22, 35),
             Symbol(SUITS[winner.card.suit], 9, 53, 11),
             Symbol(mark(playing.setup, winner.player), 33, 15, 19),
@@ -90,7 +91,7 @@ def _won(playing: Round, taken: Taken) -> Picture:
 def _revoke(page: Playing, revoke: Revoked) -> Picture:
     return Picture(
         (
-            *banner("Revoke? You decide"),
+            *heading("Revoke? You decide"),
             Symbol(mark(page.setup, revoke.player), 2, 15, 16),
             Text(revoke.player, 22, 16, Size.TALL, width=104, least=Size.SMALL),
             Text(f"No {_suit(revoke)} in trick {revoke.trick}?", 64, 37, Size.SMALL, Anchor.MIDDLE, 124),
