@@ -7,15 +7,16 @@ from dataclasses import dataclass, replace
 
 from companion.bench import Bench
 from companion.config.checks import Clash, clashes
+from companion.config.reading import table_of
 from companion.config.table import TableConfig
 from companion.core.errors import DeviceError
+from companion.core.fields import Fault
 from companion.setup.buttons import find_buttons
 from companion.setup.buzzer import find_buzzer
 from companion.setup.dialogue import Dialogue, Option, agrees
 from companion.setup.draft import Draft
 from companion.setup.lamps import with_strips
 from companion.setup.layout import find_layout
-from companion.setup.names import find_names
 from companion.setup.scanners import find_scanners
 from companion.setup.screens import find_screens
 from companion.setup.sitting import Keep, Sitting
@@ -32,6 +33,22 @@ class Step:
     find: Callable[[Sitting], None]
     without: Callable[[TableConfig], TableConfig] | None = None
     """The table without it; None: no table can do without."""
+
+
+def find_names(sitting: Sitting) -> None:
+    """Asks until the names are such as the configuration takes."""
+    known = ", ".join(sitting.table.names)
+    while True:
+        typed = sitting.dialogue.ask(
+            "names", "Who plays at this table? Names, with commas between (none: ask each evening).", known or "none"
+        )
+        names = [] if typed == "none" else [name.strip() for name in typed.split(",") if name.strip()]
+        faults: list[Fault] = []
+        read = table_of({"names": names}, faults)
+        if not faults:
+            sitting.found(replace(sitting.table, names=read.names), "names")
+            return
+        sitting.dialogue.tell(*(f"Expected {fault.expected}; got {fault.got}." for fault in faults))
 
 
 STEPS = (

@@ -6,11 +6,10 @@ from companion.config.header import HEADER
 from companion.config.table import TableConfig
 from companion.wiring.connection import Connection, Device, Kind, Part
 from companion.wiring.devices import device_name
-from companion.wiring.glyphs import glyph
+from companion.wiring.glyphs import glyph, has_symbol, symbol
 from companion.wiring.header_drawing import pin_mark
 from companion.wiring.strip_drawing import map_height, strip_map
 from companion.wiring.svg import FAINT, INK, PAINT, PANEL, PAPER, Canvas
-from companion.wiring.symbols import has_symbol, symbol
 
 WIDTH = 780
 TOP = 64

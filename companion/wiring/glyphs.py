@@ -1,11 +1,17 @@
-"""What a device looks like, drawn into its box: just enough to know it by."""
+"""What a device looks like, drawn into its box: just enough to know it by; and the symbols on the buttons."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.config.table import Protocol
+from companion.core.outlines import OUTLINES
+from companion.core.values import SYMBOLS, Key
 from companion.wiring.connection import Colour, Kind
 from companion.wiring.svg import INK, PAINT, PAPER, Canvas
 
+SHAPES: Mapping[Key, str] = {**SYMBOLS, Key.LEFT: "previous", Key.RIGHT: "next", Key.OK: "tick", Key.BACK: "left"}
+"""Each button's symbol."""
 GLASS = "#14181d"
 LIT = "#d8f1ff"
 
@@ -46,3 +52,15 @@ def _barcode(canvas: Canvas, x: float, y: float) -> None:
         canvas.rect(left, y - 26, width, 52, fill=INK, line="", round_=0)
         left += width + (4 if index % 3 else 3)
     canvas.path(f"M{x - 54:g} {y:g} H{x + 54:g}", line=PAINT[Colour.RED], width=2.5)
+
+
+def symbol(canvas: Canvas, name: str, x: float, y: float, size: float, fill: str = PAPER, line: str = INK) -> None:
+    """Draws a button's symbol with its middle at ``x``, ``y``."""
+    scale = size / 24
+    move = f"translate({x - size / 2:g} {y - size / 2:g}) scale({scale:g})"
+    canvas.path(OUTLINES[SHAPES[Key(name)]], fill=fill, line=line, width=1.5 / scale, move=move)
+
+
+def has_symbol(name: str) -> bool:
+    """Whether a device is a button with a symbol: ``red button``."""
+    return name.removesuffix(" button") in set(Key) and name.endswith(" button")

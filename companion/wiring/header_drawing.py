@@ -8,8 +8,8 @@ from companion.config.header import HEADER, Pin, Role
 from companion.config.table import TableConfig
 from companion.wiring.connection import Colour, Connection, Kind
 from companion.wiring.devices import devices, reserved
+from companion.wiring.glyphs import has_symbol, symbol
 from companion.wiring.svg import FAINT, INK, PAINT, PANEL, PAPER, Canvas
-from companion.wiring.symbols import has_symbol, symbol
 
 Wire: TypeAlias = tuple[Connection, int]
 """A wire and the number of its tracer."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from companion.config.table import StripConfig
 from companion.core.values import COLOUR_KEYS, Key
 from companion.wiring.devices import BUTTON_COLOURS
+from companion.wiring.glyphs import symbol
 from companion.wiring.svg import FAINT, INK, PAINT, PANEL, PAPER, Canvas
-from companion.wiring.symbols import symbol
 
 _ACROSS = 6
 _CELL = 122

@@ -9,7 +9,7 @@ import pytest
 from companion.core.outlines import OUTLINES
 from companion.core.values import SYMBOLS
 from companion.drawing.symbols import SHAPES
-from companion.wiring import symbols as wiring
+from companion.wiring import glyphs as wiring
 from tools.symbols import FILE, NAMES, module
 
 NUMBER = re.compile(r"-?[0-9.]+")

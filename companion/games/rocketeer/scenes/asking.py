@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.games.rocketeer.rules.board import Character, Place, Side
 from companion.games.rocketeer.rules.facts import Fact, FactKind
-from companion.games.rocketeer.scenes.layout import sides
-from companion.games.rocketeer.scenes.names import PLACES, SIDES, character
+from companion.games.rocketeer.scenes.names import PLACES, SIDES, character, sides
 from companion.games.rocketeer.table.question import PLACES as ORDER
 from companion.games.rocketeer.table.question import Manner, Question, about
 from companion.scene.paper import chosen, either, heading, hint, large, number

@@ -8,9 +8,8 @@ from companion.games.rocketeer.rules.facts import ARMY, FactKind, told_flag
 from companion.games.rocketeer.rules.outcomes import By
 from companion.games.rocketeer.scenes.asking import question_items
 from companion.games.rocketeer.scenes.board import points_board
-from companion.games.rocketeer.scenes.layout import FOOT
 from companion.games.rocketeer.scenes.lights import asking_lights, winner_lights
-from companion.games.rocketeer.scenes.names import SIDES, card
+from companion.games.rocketeer.scenes.names import FOOT, SIDES, card
 from companion.games.rocketeer.scenes.words import advice
 from companion.games.rocketeer.table.count import CountPage
 from companion.games.rocketeer.table.question import Manner

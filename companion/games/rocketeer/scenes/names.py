@@ -1,4 +1,4 @@
-"""What sides, characters, places and cards are called on a screen."""
+"""What sides, characters, places and cards are called on a screen, and where the sides stand on it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,13 @@ from companion.games.rocketeer.rules.board import Character, Place, Side
 from companion.games.rocketeer.rules.facts import ARMY, Facts, told_flag
 from companion.games.rocketeer.rules.finale import FinaleCard
 from companion.games.rocketeer.table.match import KEY_OF
+from companion.scene.paper import MIDDLE, row
+from companion.scene.scene import Anchor, Item, Size, Text
 
+FOOT = 36
+"""What begins below this is left out while something is said at the foot."""
+CELLS = {Side.HEROES: 21, Side.VILLAINS: 107}
+"""The middle of each side's third of the screen, as their buttons lie."""
 SIDES: Mapping[Side, str] = {Side.HEROES: "Heroes", Side.VILLAINS: "Villains"}
 PLACES: Mapping[Place, str] = {
     Place.PALM_TERRACE: "1635 Palm Terrace",
@@ -43,3 +49,17 @@ def symbols(side: Side) -> tuple[str, ...]:
 def card(finale: FinaleCard) -> str:
     """A Finale card's title, or its id as words."""
     return finale.title or finale.id.replace("-", " ").title()
+
+
+def sides(nobody: str = "") -> tuple[Item, ...]:
+    """The foot of a screen on which a side answers: its buttons' symbols over its name; OK for ``nobody``."""
+    items: list[Item] = []
+    for side, middle in CELLS.items():
+        items += row(symbols(side), middle - 16, 43, 9, 12)
+        items.append(Text(SIDES[side], middle, 54, Size.SMALL, Anchor.MIDDLE, 42))
+    if nobody:
+        items += [
+            Text("OK", MIDDLE, 44, Size.SMALL, Anchor.MIDDLE, 42),
+            Text(nobody, MIDDLE, 54, Size.SMALL, Anchor.MIDDLE, 44),
+        ]
+    return tuple(items)

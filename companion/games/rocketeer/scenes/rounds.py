@@ -10,9 +10,8 @@ from companion.games.rocketeer.rules.facts import ROCKET, UPPER_HAND, told_numbe
 from companion.games.rocketeer.rules.track import Part, plans_of
 from companion.games.rocketeer.scenes.asking import question_items
 from companion.games.rocketeer.scenes.board import clout, round_board, short
-from companion.games.rocketeer.scenes.layout import FOOT, sides
 from companion.games.rocketeer.scenes.lights import round_lights
-from companion.games.rocketeer.scenes.names import PLACES, SIDES, character, symbol
+from companion.games.rocketeer.scenes.names import FOOT, PLACES, SIDES, character, sides, symbol
 from companion.games.rocketeer.scenes.sheets import sheet_items, sheet_turns
 from companion.games.rocketeer.scenes.words import advice
 from companion.games.rocketeer.table.actions import Action

@@ -5,8 +5,7 @@ from __future__ import annotations
 from companion.core.values import Ms
 from companion.games.rocketeer.rules.board import Side
 from companion.games.rocketeer.rules.track import Part, hands, plans_of
-from companion.games.rocketeer.scenes.layout import sides
-from companion.games.rocketeer.scenes.names import PLACES, SIDES
+from companion.games.rocketeer.scenes.names import PLACES, SIDES, sides
 from companion.games.rocketeer.table.rewards import Sheet, SheetKind, nobody_draws
 from companion.games.rocketeer.table.rounds import RoundsPage
 from companion.scene.paper import MIDDLE, heading, hint, large, wrapped
