@@ -258,3 +258,25 @@ def test_a_bus_whose_driver_does_not_return_tells_for_how_long() -> None:
     bus.settle()
     assert bus.silence() == 0
     bus.close()
+
+
+def test_settling_waits_until_the_newest_frame_is_shown() -> None:
+    """The device takes its time: it shows nothing before somebody waits for it."""
+    lamp, waited = Lamp(), threading.Event()
+
+    def show(device: Lamp, frame: object) -> None:
+        waited.wait(30)
+        lamp.seen.append(frame)
+
+    bus = Bus("wire", [Slot("lamp", lamp.open, show)], lambda name, words: None)
+    bus.put("lamp", "one")
+    bus.start()
+    releasing = threading.Thread(target=waited.set)
+    releasing.start()
+    bus.settle()
+    assert lamp.seen == ["one"]
+    bus.put("lamp", "two")
+    bus.settle()
+    assert lamp.seen == ["one", "two"]
+    releasing.join()
+    bus.close()

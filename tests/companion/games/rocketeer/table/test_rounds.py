@@ -304,3 +304,11 @@ def test_three_rounds_are_tracked_and_the_transcript_of_them_replays_alike() -> 
         'outcome": "revealed", "round": 3, "zeppelin": 4, "place": "1635-palm-terrace"}',
         'outcome": "refused", "input": "turn", "reason": "not_your_turn"}',
     ]
+
+
+@pytest.mark.rule("ROC-65")
+def test_a_reward_is_heard_as_what_it_brings() -> None:
+    sitting = rewards("ok ok")
+    sitting.do("V")
+    assert sitting.names == ["chosen", "told"]
+    assert rewards("ok ok").do("ok").names == ["chosen"], "nobody gains it"

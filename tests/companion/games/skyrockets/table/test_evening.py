@@ -306,12 +306,14 @@ def test_the_menu_remembers_the_last_show_whole() -> None:
     assert (len(again.players), again.duds, again.first) == (4, "call", "Player 1")
 
 
-def test_the_menu_remembers_an_event_set_up_by_hand() -> None:
-    table = pressed(switched_on(), OK, RIGHT, OK, GREEN, OK, OK, OK)
+@pytest.mark.parametrize("number", [2, 3, 7])
+def test_the_menu_remembers_an_event_set_up_by_hand(number: int) -> None:
+    table = pressed(switched_on(), OK, *[RIGHT] * (number - 1), OK, GREEN, OK, OK, OK)
     event = show(table).setup.event
+    assert event.number == number
     table = pressed(table, BACK, OK)
     assert isinstance(table.page, Setup)
-    assert table.page.offer.number == 2
+    assert table.page.offer.number == number
     assert show(pressed(table, OK, OK, OK, OK)).setup.event == event
 
 

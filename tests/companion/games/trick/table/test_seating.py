@@ -11,12 +11,13 @@ from companion.games.trick.rules.game import Trick
 from companion.games.trick.table.counting import Counting
 from companion.games.trick.table.dealing import Dealing
 from companion.games.trick.table.seating import Seating
+from companion.scene.scene import Text
 from companion.table.house import House
 from companion.table.menu import Menu
 from companion.table.names import Special
 from companion.table.page import NOTICE_LASTS
 from companion.table.table import Table
-from tools.sittings.kits import known, switched_on
+from tools.sittings.kits import known, scene, switched_on
 
 OK, BACK, LEFT, RIGHT = Key.OK, Key.BACK, Key.LEFT, Key.RIGHT
 
@@ -131,3 +132,16 @@ def test_without_a_scanner_there_are_only_the_counts() -> None:
     table = opened(OK, OK, OK, scanner=False)
     assert isinstance(table.page, Counting)
     assert isinstance(pressed(table, BACK).page, Seating)
+
+
+def test_a_full_table_that_is_reopened_says_that_all_are_there() -> None:
+    names = ("Ana", "Bo", "Cy", "Dee", "Eve")
+    table = opened(OK, OK, *[RIGHT, OK] * 3, names=names)
+    assert isinstance(table.page, Dealing)
+    table = pressed(table, BACK)
+    assert seats(table).names.chosen == names
+    assert list(seats(table).names.offers) == [Special.ENOUGH]
+    said = [item.text for item in scene(table, table.at).main.items if isinstance(item, Text)]
+    assert "Players" in said
+    assert "5 of 5" in said
+    assert not any(text.startswith("Player 6") for text in said)
