@@ -1,6 +1,7 @@
 # Everything a fresh machine needs is python3 (with venv), make and a shell.
 #   make run      the table on a page, on this computer
 #   make install  the set-up alone; with PI=1 for a Raspberry Pi: no tools for tests, and apt's python3-lgpio and python3-spidev
+#                 with EXTRAS=1 the distributions of extras/ besides: games that are not the companion's own
 #   make test     lint, types, import rules and every test
 #   make check    the quick ones: lint, types, import rules
 #   make bench    speed, as ratios against a baseline run in turns
@@ -18,6 +19,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 DEVELOPING := $(VENV)/.developing
+EXTRAS_INSTALLED := $(VENV)/.extras
 TOOLS := .venv-tools
 
 .PHONY: run install test check bench golden docs symbols wiring picture mutants lock audit chromium clean
@@ -26,7 +28,7 @@ TOOLS := .venv-tools
 run: $(INSTALLED)
 	@exec $(BIN)/companion run --virtual $(ARGS)
 
-install: $(INSTALLED)
+install: $(INSTALLED) $(if $(EXTRAS),$(EXTRAS_INSTALLED))
 
 PIP = $(BIN)/python -m pip --disable-pip-version-check install
 
@@ -56,11 +58,17 @@ $(DEVELOPING): $(INSTALLED) constraints-dev.txt
 	@$(PIP) --quiet --require-hashes --requirement constraints-dev.txt
 	@touch $@
 
-check: $(DEVELOPING)
-	$(BIN)/ruff check companion hardware tests tools
-	$(BIN)/ruff format --check companion hardware tests tools
+# Beside the companion, as anybody's game would be: what is tested is tested with them.
+$(EXTRAS_INSTALLED): $(INSTALLED) extras/companion-timers/pyproject.toml
+	@$(PIP) --quiet --no-build-isolation --no-deps --editable extras/companion-timers
+	@touch $@
+
+check: $(DEVELOPING) $(EXTRAS_INSTALLED)
+	$(BIN)/ruff check companion hardware tests tools extras
+	$(BIN)/ruff format --check companion hardware tests tools extras
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/lint-imports --no-cache extras/companion-timers/pyproject.toml
 
 test: check chromium
 	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
@@ -75,8 +83,9 @@ chromium:
 bench: $(DEVELOPING)
 	$(BIN)/python -m tools.bench
 
-golden: $(DEVELOPING)
+golden: $(DEVELOPING) $(EXTRAS_INSTALLED)
 	$(BIN)/python -m tools.golden
+	PYTHONPATH=. $(BIN)/python extras/companion-timers/timers_golden.py
 
 docs: $(DEVELOPING)
 	$(BIN)/python -m tools.docs

@@ -46,7 +46,7 @@ def test_a_table_is_seen_by_its_page(golden: ModuleType) -> None:
 
 @pytest.mark.parametrize("cursor", range(len(READY)), ids=[one.kit.name for one in READY])
 def test_the_menu_shows_one_game_large_whole_and_where_it_is(cursor: int) -> None:
-    page = replace(menu(whole_house()), cursor=cursor)
+    page = replace(menu(whole_house(*(one.kit.name for one in READY))), cursor=cursor)
     picture = menu_scene(page, Ms(0)).main
     assert tuple(words(picture)) == READY[cursor].kit.title
     dots = [item.hollow for item in picture.items if isinstance(item, Symbol) and item.name == "dot"]

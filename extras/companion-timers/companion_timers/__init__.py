@@ -1,0 +1,1 @@
+"""A chess clock and free sand timers: two kits for the tabletop companion."""

@@ -1,0 +1,1 @@
+"""A chess clock for two to six players."""

@@ -1,0 +1,80 @@
+"""The chess clock as a game: what the transcript, the table and the daemon ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import ClassVar, cast
+
+from companion.core.declared import Object
+from companion.core.fields import Fields
+from companion.core.forms import Choice
+from companion.core.values import COLOUR_KEYS, JsonObject, Ms
+from companion.engine.game import Game, Input, Outcomes
+from companion_timers.chessclock.rules import play
+from companion_timers.chessclock.rules.clock import Clock, begin
+from companion_timers.chessclock.rules.control import CONTROL, Control, Mode
+from companion_timers.chessclock.rules.inputs import INPUTS, Press
+from companion_timers.chessclock.rules.outcomes import Reason
+
+_COLOUR = Choice({key.value: key for key in COLOUR_KEYS}, "colour")
+
+
+class ChessClock(Game[Control, Clock]):
+    """A clock for two to six players."""
+
+    name: ClassVar[str] = "chessclock"
+    inputs: ClassVar[Mapping[str, type[Input]]] = INPUTS
+    reasons: ClassVar[Collection[str]] = tuple(Reason)
+
+    def read_setup(self, header: Fields) -> Control:
+        """The keys of ``Control``."""
+        return cast(Control, cast(Object, CONTROL).read_keys(header))
+
+    def read_input(self, name: str, fields: Fields) -> Input:
+        """Whoever presses may be any colour: one that does not play is refused."""
+        kind = INPUTS[name]
+        return Press(_COLOUR.read(fields.get("player"))) if kind is Press else kind()
+
+    def header(self, setup: Control) -> JsonObject:
+        """Without those that are as by default."""
+        return cast(JsonObject, CONTROL.write(setup))
+
+    def begin(self, setup: Control) -> Clock:
+        """The clock before it is started."""
+        return begin(setup)
+
+    def apply(self, state: Clock, given: Input, at: Ms) -> tuple[Clock, Outcomes]:
+        """The clock after an input."""
+        return play.apply(state, given, at)
+
+    def advance(self, state: Clock, at: Ms) -> tuple[Clock, Outcomes]:
+        """Periods and flags that are due."""
+        return play.advance(state, at)
+
+    def due(self, state: Clock) -> Ms | None:
+        """When the next flag falls or the next period begins."""
+        return play.due(state)
+
+    def result(self, state: Clock, at: Ms) -> JsonObject:
+        """The phase, whose turn it is, who won by the flags, and each clock at ``at``."""
+        over = state.phase == "over"
+        return {
+            "phase": state.phase,
+            "turn": None if over else state.player,
+            "winner": state.winner,
+            "clocks": {player.value: _clock(state, place, at) for place, player in enumerate(state.control.players)},
+        }
+
+
+def _clock(state: Clock, place: int, at: Ms) -> JsonObject:
+    seat = state.seats[place]
+    thinking = state.used(at) if place == state.turn else Ms(0)
+    made: JsonObject = {
+        "left": state.left(place, at),
+        "moves": seat.moves,
+        "used": seat.used + thinking,
+        "flag": seat.fallen is not None,
+    }
+    if state.control.mode is Mode.BYOYOMI:
+        made["periods"] = seat.periods
+    return made

@@ -1,0 +1,1 @@
+"""What the chess clock looks and sounds like."""

@@ -1,0 +1,1 @@
+"""The chess clock at the table: the time control, the players, the clock."""

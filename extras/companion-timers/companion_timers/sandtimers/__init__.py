@@ -1,0 +1,1 @@
+"""Six sand timers of any length."""

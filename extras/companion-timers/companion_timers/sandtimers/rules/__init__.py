@@ -1,0 +1,1 @@
+"""The rules: glasses that are flipped and laid down. Pure: no clock, no files, no randomness."""

@@ -1,0 +1,1 @@
+"""What the sand timers look and sound like."""

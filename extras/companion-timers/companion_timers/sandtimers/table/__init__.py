@@ -1,0 +1,1 @@
+"""The sand timers at the table: their lengths, and the timers."""

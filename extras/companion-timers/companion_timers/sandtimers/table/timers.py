@@ -1,0 +1,97 @@
+"""The timers at the table.
+
+a colour          turns that timer over; one that lies is stood up again
+◄, then a colour  lays that timer on its side, or stands it up
+►, then a colour  makes that timer full again: it waits
+OK                starts all that wait or lie; while any runs: lays all of them down
+OK held           makes all of them full again
+BACK              the lengths, once nothing runs; BACK held leaves whatever runs
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from companion.core.values import COLOUR_KEYS, Key, Ms
+from companion.engine.game import Input, Outcomes, Refused
+from companion.table.house import House
+from companion.table.page import OPENING, Chosen, Lead, Moved, Notice, Page, Turn
+from companion_timers.sandtimers.rules import inputs, play
+from companion_timers.sandtimers.rules.glasses import Glasses, Lengths, Stand, begin
+
+
+class Asking(StrEnum):
+    """What the next colour means."""
+
+    FLIP = "flip"
+    LAY = "lay"
+    FILL = "fill"
+
+
+@dataclass(frozen=True, slots=True)
+class TimersPage(Page):
+    """All timers, and what the table is doing with them."""
+
+    house: House
+    glasses: Glasses
+    asking: Asking = Asking.FLIP
+    notice: Notice | None = None
+    touched: Ms = Ms(-1)
+    """When something was last pressed: a timer that ran out before it no longer rings."""
+
+    def press(self, key: Key, at: Ms) -> Turn:
+        """See the table above."""
+        page = replace(self, notice=None, touched=at, asking=Asking.FLIP)
+        if key in COLOUR_KEYS:
+            return page._apply(self._of(key), at)
+        if self.asking is not Asking.FLIP:
+            return Turn(page, (Moved(at),))
+        runs = bool(self.glasses.standing(Stand.RUNNING))
+        if key is Key.OK:
+            return page._apply(inputs.Pause() if runs else inputs.Start(), at)
+        if key is not Key.BACK:
+            return Turn(replace(page, asking=Asking.LAY if key is Key.LEFT else Asking.FILL), (Moved(at),))
+        if runs:
+            return Turn(replace(page, notice=Notice(at, "hold_to_leave")), (Refused(at, "press", "hold_to_leave"),))
+        return Turn(Lead(OPENING), (Chosen(at),))
+
+    def hold(self, key: Key, at: Ms) -> Turn:
+        """OK held makes all full again, BACK held leaves."""
+        if key is Key.OK:
+            return self._apply(inputs.Reset(), at)
+        return Turn(None, (Chosen(at),)) if key is Key.BACK else Turn(self)
+
+    def advance(self, at: Ms) -> Turn:
+        """Timers that are due run out."""
+        glasses, outcomes = play.advance(self.glasses, at)
+        return Turn(replace(self, glasses=glasses) if outcomes else self, outcomes)
+
+    def due(self) -> Ms | None:
+        """When the next one does."""
+        return play.due(self.glasses)
+
+    def _of(self, key: Key) -> Input:
+        glass = self.glasses.get(key)
+        lies = glass is not None and glass.stand is Stand.LYING
+        if self.asking is Asking.FILL:
+            return inputs.Fill(key)
+        if lies:
+            return inputs.Stand(key)
+        return inputs.Lay(key) if self.asking is Asking.LAY else inputs.Flip(key)
+
+    def _apply(self, given: Input, at: Ms) -> Turn:
+        glasses, outcomes = play.apply(self.glasses, given, at)
+        return self._after(glasses, outcomes, given)
+
+    def _after(self, glasses: Glasses, outcomes: Outcomes, given: Input) -> Turn:
+        page = replace(self, glasses=glasses)
+        for outcome in outcomes:
+            if isinstance(outcome, Refused):
+                page = replace(page, notice=Notice(outcome.at, outcome.reason, getattr(given, "timer", None)))
+        return Turn(page, outcomes)
+
+
+def ready(house: House, setup: Lengths) -> TimersPage:
+    """All timers full and waiting."""
+    return TimersPage(house, begin(setup))
