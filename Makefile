@@ -11,6 +11,7 @@
 #   make wiring   draw the wiring of the default table anew (docs/wiring, and the pins in wiring.md)
 #   make picture  the README's picture, from the running page
 #   make mutants ROOM=companion/daemon   how much a room's tests notice of small mistakes put in (ARGS: --count, --seed ...)
+#   make soak     an hour at the virtual table with all faults at once: nothing is lost, nothing grows
 #   make lock     choose dependencies anew: their exact versions and hashes, to run (constraints.txt) and to develop (constraints-dev.txt)
 #   make audit    look the locked packages up in the known vulnerabilities
 
@@ -22,7 +23,7 @@ DEVELOPING := $(VENV)/.developing
 EXTRAS_INSTALLED := $(VENV)/.extras
 TOOLS := .venv-tools
 
-.PHONY: run install test check bench golden docs symbols wiring picture mutants lock audit chromium clean
+.PHONY: run install test check bench golden docs symbols wiring picture mutants soak lock audit chromium clean
 .DEFAULT_GOAL := run
 
 run: $(INSTALLED)
@@ -101,6 +102,9 @@ picture: $(DEVELOPING) chromium
 
 mutants: $(DEVELOPING)
 	$(BIN)/python -m tools.mutants $(ROOM) $(ARGS)
+
+soak: $(DEVELOPING)
+	$(BIN)/python -m tools.soak $(ARGS)
 
 # One resolution for every Python and machine; the packages that are known good stay, unless UPGRADE=1.
 LOCK = $(TOOLS)/bin/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \

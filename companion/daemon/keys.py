@@ -18,22 +18,24 @@ class Keys:
 
     def __init__(self, config: ButtonsConfig, keys: Iterable[Key] = Key) -> None:
         self._states = {key: Debounce(config.lockout, config.hold) for key in keys}
+        self._unlocked: set[Key] = set()
 
     def edge(self, key: Key, pressed: bool, at: Ms) -> list[KeyMove]:
-        """A line changed."""
-        return self._step({key: lambda state: edge(state, at, pressed)})
+        """A line changed. What falls due until then, on any button, comes first."""
+        return [*self.advance(at), *self._step({key: lambda state: edge(state, at, pressed)})]
 
     def levels(self, pressed: Mapping[Key, bool], at: Ms) -> list[KeyMove]:
         """The levels as they are read now; those that are news heal edges that were lost."""
-        return self._step({key: _told(at, down) for key, down in pressed.items()})
+        return [*self.advance(at), *self._step({key: _told(at, down) for key, down in pressed.items()})]
 
     def advance(self, at: Ms) -> list[KeyMove]:
         """Time comes to ``at``."""
         return self._step({key: lambda state: advance(state, at) for key in self._states})
 
-    def locked(self) -> frozenset[Key]:
-        """The buttons whose lock-out runs: when it ends, their level is worth a reading."""
-        return frozenset(key for key, state in self._states.items() if state.lock_ends is not None)
+    def unlocked(self) -> frozenset[Key]:
+        """The buttons whose lock-out has ended since this was last asked: their level is worth a reading."""
+        ended, self._unlocked = frozenset(self._unlocked), set()
+        return ended
 
     def due(self) -> Ms | None:
         """When a button next does something by itself, or None."""
@@ -42,7 +44,10 @@ class Keys:
     def _step(self, steps: Mapping[Key, Step]) -> list[KeyMove]:
         moves: list[KeyMove] = []
         for key, step in steps.items():
-            self._states[key], made = step(self._states[key])
+            before = self._states[key]
+            self._states[key], made = step(before)
+            if before.lock_ends is not None and self._states[key].lock_ends != before.lock_ends:
+                self._unlocked.add(key)
             moves += [(key, move) for move in made]
         return sorted(moves, key=lambda move: move[1].at)
 

@@ -210,9 +210,8 @@ class Daemon:
 
     def _levels(self, now: Ms) -> None:
         """Reads all levels once a second, and a button's at the end of its lock-out, so that a lost edge heals."""
-        locked = self._keys.locked()
         self._moved(self._keys.advance(now - SETTLE))
-        wanted = locked - self._keys.locked()
+        wanted = self._keys.unlocked()
         if now >= self._read_at:
             wanted = frozenset(Key)
             self._read_at = now + LEVELS
@@ -230,6 +229,7 @@ class Daemon:
                 self._becomes(*self._guard.step(self.table, what, move.at, _step(key, move), mends=pressed))
 
     def _scanned(self, text: str, at: Ms) -> None:
+        self._moved(self._keys.advance(at))
         self._touched = max(self._touched, at)
         what = f"scan {shown(text)}"
         self._becomes(*self._guard.step(self.table, what, at, lambda table: table.scan(text, at), mends=True))

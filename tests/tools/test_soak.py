@@ -1,0 +1,15 @@
+"""A few minutes of the soak: the daemon on its wires and the pure table beside it hear the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.soak import soaking
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_the_daemon_hears_what_the_pure_table_hears(seed: int) -> None:
+    async with soaking(seed) as soak:
+        await soak.play(2)
+    assert soak.inputs > 30

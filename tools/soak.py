@@ -1,0 +1,262 @@
+"""An hour at the table in minutes, all faults at once: ``make soak`` (ARGS: --minutes, --seed).
+
+A hand that never rests presses, holds and scans at the virtual table, while contacts bounce, buses fail and come back,
+and the scanner's cable is pulled; the time is moved by hand. Beside the daemon the same presses and scans, each at its
+own instant, go through the pure table alone. At the end both have heard the same outcomes at the same instants and are
+at the same page, and the process has no more memory, threads or descriptors than it had after the first minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import os
+import random
+import sys
+import threading
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.cli.run import set_up
+from companion.config.table import TableConfig
+from companion.core.values import COLOUR_KEYS, Key, Ms
+from companion.daemon.clock import HandClock
+from companion.daemon.loop import LEVELS, SETTLE, Daemon
+from companion.engine.game import Outcome, Outcomes
+from companion.games.skyrockets.rules.cards import PAIRS, PREFIX
+from companion.scene.sounds import Tune
+from companion.scene.stage import Stage
+from companion.table.table import Table
+from hardware.virtual.table import Virtual
+
+PATIENCE = 60
+"""Seconds of real time after which something counts as not happening."""
+MOST_GROWTH = 3_000_000
+"""Bytes by which the process may be larger in the last third than in the second."""
+HOLD = TableConfig().buttons.hold
+LOCKOUT = TableConfig().buttons.lockout
+
+
+@dataclass(frozen=True, slots=True)
+class Listening(Stage):
+    """A stage that notes what happened, in order."""
+
+    heard: list[Outcome] = field(default_factory=list)
+
+    def sounds(self, outcomes: Outcomes, volume: int = 100) -> Tune | None:
+        """As a stage's own, and noted."""
+        self.heard.extend(outcomes)
+        return Stage.sounds(self, outcomes, volume)
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """What the process takes at one instant."""
+
+    bytes: int
+    threads: int
+    descriptors: int
+
+
+def size() -> Size:
+    """What this process takes now."""
+    gc.collect()
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return Size(pages * os.sysconf("SC_PAGE_SIZE"), threading.active_count(), len(os.listdir("/proc/self/fd")))
+
+
+class Soak:
+    """One evening without rest; see the module."""
+
+    def __init__(self, seed: int, virtual: Virtual, clock: HandClock, daemon: Daemon, stage: Listening) -> None:
+        self.random = random.Random(seed)
+        self.virtual = virtual
+        self.clock = clock
+        self.daemon = daemon
+        self.stage = stage
+        self.table = daemon.table
+        """The pure table beside the daemon's."""
+        self.heard: list[Outcome] = []
+        self.sizes: list[Size] = []
+        self.inputs = 0
+
+    async def play(self, minutes: int) -> None:
+        """So many minutes of table time."""
+        end = self.clock.now() + minutes * 60_000
+        next_look = self.clock.now()
+        while self.clock.now() < end:
+            if self.clock.now() >= next_look:
+                await self.settled()
+                self.compare()
+                self.sizes.append(size())
+                next_look += Ms(60_000)
+            await self.do_something()
+        await self.settled()
+        self.compare()
+
+    async def do_something(self) -> None:
+        """A press, a hold, a scan, a fault, or nothing for a while."""
+        chance = self.random.random()
+        if chance < 0.62:
+            await self.press(self.random.choice([*Key, Key.OK, *COLOUR_KEYS]), Ms(self.random.choice((60, 90, 150))))
+        elif chance < 0.66:
+            await self.press(self.random.choice(list(Key)), HOLD + self.random.randint(50, 400))
+        elif chance < 0.82:
+            await self.scan(f"{PREFIX}{'+'.join(self.random.choice(PAIRS))}")
+        elif chance < 0.94:
+            await self.passing(Ms(self.random.randint(20, 4_000)))
+        else:
+            await self.fault()
+
+    async def press(self, key: Key, lasts: Ms) -> None:
+        """A finger goes down for so long."""
+        at = self.clock.now()
+        self.virtual.press(key)
+        await self.taken(at)
+        self.follow(self.table.press(key, at))
+        if lasts >= HOLD:
+            await self.passing(HOLD + SETTLE + 5)
+            self.follow(self.table.hold(key, at + HOLD))
+            await self.passing(lasts - HOLD - SETTLE - 5)
+        else:
+            await self.passing(lasts)
+        up = self.clock.now()
+        self.virtual.release(key)
+        await self.passing(Ms(150))
+        self.follow(self.table.release(key, up + LOCKOUT))
+
+    async def scan(self, code: str) -> None:
+        """A card is held to the scanner, if its cable is in."""
+        if self.virtual.look().unplugged or self.daemon.troubles.keys() & set(self.virtual.scanners):
+            return
+        await self.passing(Ms(1_100))  # a card that lay there before is gone by now
+        at = self.clock.now()
+        self.virtual.scan(code)
+        await self.taken(at)
+        self.follow(self.table.scan(code, at))
+
+    async def passing(self, by: Ms) -> None:
+        """Time passes. What falls due by itself happens at its own instant, whenever the daemon comes to it."""
+        self.clock.forward(by)
+        await asyncio.sleep(0)
+
+    async def settled(self) -> None:
+        """Returns once all has happened that was due until just now: the daemon looks at all buttons once a second."""
+        self.clock.forward(LEVELS + 1)
+        settled = self.clock.now() - SETTLE
+        await asyncio.wait_for(self.daemon.until(lambda table: table.at >= settled), PATIENCE)
+
+    async def fault(self) -> None:
+        """Something breaks, or comes back."""
+        glass = self.virtual.look()
+        kind = self.random.choice(("fail", "fail", "bounce", "cable"))
+        if kind == "bounce":
+            self.virtual.bounce(self.random.random() < 0.5)
+        elif kind == "cable":
+            scanner = self.virtual.scanners[0]
+            if scanner in glass.unplugged:
+                self.virtual.plug(scanner)
+                await asyncio.wait_for(self.daemon.until(lambda _: scanner not in self.daemon.troubles), PATIENCE)
+            else:
+                self.virtual.unplug(scanner)
+                await asyncio.wait_for(self.daemon.until(lambda _: scanner in self.daemon.troubles), PATIENCE)
+        else:
+            device = self.random.choice(list(self.virtual.devices))
+            self.virtual.fail(device, device not in glass.broken)
+
+    async def taken(self, at: Ms) -> None:
+        """Returns once the daemon has taken the input that was just made."""
+        self.inputs += 1
+        before = self.daemon.table
+        await asyncio.wait_for(self.daemon.until(lambda table: table is not before and table.at >= at), PATIENCE)
+
+    def follow(self, came: tuple[Table, Outcomes]) -> None:
+        """The pure table goes on."""
+        self.table, outcomes = came
+        self.heard.extend(outcomes)
+
+    def compare(self) -> None:
+        """Raises AssertionError, with what differs first, unless both tables are the same and heard the same."""
+        self.follow(self.table.advance(self.daemon.table.at))
+        for place, (here, there) in enumerate(zip(self.heard, self.stage.heard, strict=False)):
+            if here != there:
+                raise AssertionError(f"outcome {place}: the pure table has {here}, the daemon had {there}")
+        if len(self.heard) != len(self.stage.heard):
+            raise AssertionError(
+                f"{len(self.heard)} outcomes of the pure table, {len(self.stage.heard)} of the daemon's"
+            )
+        if self.table.page != self.daemon.table.page:
+            raise AssertionError(f"the pure table is at {self.table.page}, the daemon's at {self.daemon.table.page}")
+        self.heard.clear()
+        self.stage.heard.clear()
+
+
+@asynccontextmanager
+async def soaking(seed: int) -> AsyncIterator[Soak]:
+    """``async with soaking(1) as soak: await soak.play(60)``."""
+    config, clock = TableConfig(), HandClock(1_000_000)
+    virtual = Virtual(config, clock.now)
+    try:
+        table, stage = set_up(config, clock.now())
+        listening = Listening(stage.scenes, stage.ticks, stage.tunes)
+        daemon = Daemon(table, listening, virtual.hardware(), config, clock)
+        living = asyncio.create_task(daemon.run())
+        try:
+            await asyncio.wait_for(daemon.well(), PATIENCE)
+            yield Soak(seed, virtual, clock, daemon, listening)
+        finally:
+            daemon.stop()
+            await living
+    finally:
+        virtual.close()
+
+
+def grown(sizes: Sequence[Size]) -> list[str]:
+    """What grew between the second third of the sizes and the last, in words; nothing, as it should be.
+
+    >>> flat = [Size(50_000_000, 9, 30)] * 9
+    >>> grown(flat)
+    []
+    >>> grown([*flat[:6], *[Size(58_000_000, 9, 31)] * 3])
+    ['memory by 8.0 MB', 'descriptors by 1']
+    """
+    third = len(sizes) // 3
+    before, after = sizes[third : 2 * third], sizes[2 * third :]
+    if not before:
+        return []
+    said = []
+    memory = min(each.bytes for each in after) - min(each.bytes for each in before)
+    if memory > MOST_GROWTH:
+        said.append(f"memory by {memory / 1e6:.1f} MB")
+    for name in ("threads", "descriptors"):
+        more = min(getattr(each, name) for each in after) - min(getattr(each, name) for each in before)
+        if more > 0:
+            said.append(f"{name} by {more}")
+    return said
+
+
+async def _main(minutes: int, seed: int) -> int:
+    async with soaking(seed) as soak:
+        await soak.play(minutes)
+    last = soak.sizes[-1]
+    print(f"{minutes} minutes, {soak.inputs} inputs: every outcome at its own instant, as the pure table has it.")
+    print(f"At the end {last.bytes / 1e6:.1f} MB, {last.threads} threads, {last.descriptors} descriptors.")
+    growth = grown(soak.sizes)
+    print(f"Grown: {', '.join(growth)}." if growth else "Nothing grew.")
+    return 1 if growth else 0
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Plays, and says what came of it; 1 if something grew."""
+    parser = argparse.ArgumentParser(prog="make soak", description=__doc__)
+    parser.add_argument("--minutes", type=int, default=60, help="minutes of table time (default 60)")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args(arguments)
+    return asyncio.run(_main(given.minutes, given.seed))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
