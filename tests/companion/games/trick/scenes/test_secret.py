@@ -15,7 +15,7 @@ from companion.games.trick.rules.inputs import Deal, Play
 from companion.games.trick.rules.setup import Setup
 from companion.games.trick.table.playing import Playing
 from companion.scene.scene import Digit, Picture, Text
-from companion.table.table import Table
+from tools.sittings.kits import at_page
 from tools.sittings.trick import FIVE, FOUR, THREE, TWO, Noted, Sitting
 
 
@@ -68,7 +68,7 @@ def test_no_picture_and_no_light_depends_on_a_card_that_is_still_in_a_hand(
     tables = []
     for each in (state, unknown, others):
         table = Sitting(*players)
-        table.table = Table(Playing(house=table.house, state=each), table.house, Ms(0))
+        table.table = at_page(Playing(house=table.house, state=each), table.house)
         tables.append(table)
     for key in [None, *keys]:
         for table in tables:
@@ -85,7 +85,7 @@ def test_only_cards_that_were_played_or_scanned_are_drawn(seed: int, players: tu
     """A table shows no more figures than there are cards in the trick, or one for who won it."""
     state = dealt(Random(seed), players)
     table = Sitting(*players)
-    table.table = Table(Playing(house=table.house, state=state), table.house, Ms(0))
+    table.table = at_page(Playing(house=table.house, state=state), table.house)
     lying = len(state.round.table) or min(1, len(state.round.taken))
     assert len(figures(table.seen().main)) == lying
     assert figures(table.seen().score) == []
