@@ -49,6 +49,9 @@ class Screen(Protocol):
     def contrast(self, level: int) -> None:
         """How bright, 0 to 255; raises DeviceError."""
 
+    def heal(self) -> None:
+        """Puts right, in one small step that is not seen, what may be wrong with it unnoticed; raises DeviceError."""
+
     def close(self) -> None:
         """Dark, then let go. Never raises."""
 

@@ -38,6 +38,15 @@ class I2CWire(i2c):  # type: ignore[misc]  # luma has no types
         for at in range(0, len(data), MOST):
             self.bus.i2c_rdwr(i2c_msg.write(self.address, bytes([DATA, *data[at : at + MOST]])))
 
+    def status(self) -> int | None:
+        """The byte that the chip gives when it is read; None if it gives none."""
+        message = i2c_msg.read(self.address, 1)
+        try:
+            self.bus.i2c_rdwr(message)
+        except OSError:
+            return None
+        return bytes(message)[0]
+
     def cleanup(self) -> None:
         """Lets go of the bus. Never raises."""
         with suppress(OSError):

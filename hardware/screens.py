@@ -4,6 +4,11 @@ luma sends every frame whole (1034 bytes and 93 ms on a bus of 100 kHz). Here th
 it, eight pages of 128 columns, and only runs of columns that differ go out. Runs closer together than the commands
 to move the pointer would cost are sent as one. After any error it is unknown what the chip has: such a screen is
 closed, opened anew, and its first frame goes out whole.
+
+Not every fault is an error. A module that lost its power for a moment acknowledges again and stays dark; a static
+discharge changes a byte of the RAM or a register. So the chip is put right all the time, in small steps that are not
+seen: its registers, then its pages one after the other (``OledScreen.heal``). A chip that can be read on I2C tells
+whether its display is off, and is then put right at once.
 """
 
 from __future__ import annotations
@@ -28,6 +33,8 @@ from hardware.wires import Wires
 COLUMNS = 128
 ROWS = 64
 PAGES = 8
+DISPLAY_OFF = 0x40
+"""The bit of the status that says that the display is off."""
 Run: TypeAlias = tuple[int, int, int]
 """A page, its first column that is sent, and the one behind the last."""
 
@@ -71,6 +78,14 @@ class _NoExitHook(luma.core.device.device):  # type: ignore[misc]  # luma has no
     def __init__(self, const: Any, serial_interface: Any) -> None:
         self._const = const
         self._serial_interface = serial_interface
+        self.set_up: tuple[int, ...] = ()
+        """The commands that set the registers, as luma's constructor sends them first; without switching off."""
+
+    def command(self, *codes: int) -> None:
+        """Sends commands; keeps the first ones, which set the chip up."""
+        if not self.set_up:
+            self.set_up = codes[1:] if codes[0] == self._const.DISPLAYOFF else codes
+        self._serial_interface.command(*codes)
 
 
 class _Ssd1306(luma.oled.device.ssd1306, _NoExitHook):  # type: ignore[misc]  # luma has no types
@@ -103,6 +118,13 @@ class _Sh1106(luma.oled.device.sh1106, _NoExitHook):  # type: ignore[misc]  # lu
         """The next data goes to this page from this column on."""
         column = first + self._page_address_offset
         self.command(0xB0 | page, self._const.SETLOWCOLUMN | column & 15, self._const.SETHIGHCOLUMN | column >> 4)
+
+
+def _send_page(device: Any, page: int) -> None:
+    """Sends a page again, as the chip should have it."""
+    if device.sent is not None:
+        device.move(page, 0, COLUMNS)
+        device.data(device.sent[page * COLUMNS : (page + 1) * COLUMNS])
 
 
 def _send_changes(device: Any, image: Image.Image) -> None:
@@ -141,6 +163,8 @@ class OledScreen:
         try:
             with self._errors():
                 self._device = _CHIPS[config.chip](wire, rotate=_QUARTER_TURNS[config.rotate])
+                self._tells = self._is_off_told()
+            self._step = 0
             self._level: int | None = None
             self.contrast(config.contrast)
         except DeviceError:
@@ -161,6 +185,42 @@ class OledScreen:
             with self._errors():
                 self._device.contrast(level)
             self._level = level
+
+    def heal(self) -> None:
+        """Puts right, in one small step, what may be wrong with the chip although it acknowledges; raises DeviceError.
+
+        A step sends the registers or a page: nine of them, one a second, are all there is. A chip that says its display
+        is off (SSD1306 and SH1106 datasheets: bit 6 of the status) is sent everything at once.
+        """
+        with self._errors():
+            if self._tells and self._off():
+                self._set_up()
+                for page in range(PAGES):
+                    _send_page(self._device, page)
+                self._device.show()
+                return
+            if self._step == 0:
+                self._set_up()
+                self._device.show()
+            else:
+                _send_page(self._device, self._step - 1)
+            self._step = (self._step + 1) % (1 + PAGES)
+
+    def _set_up(self) -> None:
+        self._device.command(*self._device.set_up, self._device._const.SETSTARTLINE)
+        if self._level is not None:
+            self._device.contrast(self._level)
+
+    def _off(self) -> bool:
+        status = self._wire.status()
+        return status is not None and bool(status & DISPLAY_OFF)
+
+    def _is_off_told(self) -> bool:
+        """Whether the chip can be read and believed: it says off while it is off, and on while it is on."""
+        self._device.hide()
+        off = self._off()
+        self._device.show()
+        return off and not self._off()
 
     def close(self) -> None:
         """Dark, then let go. Never raises."""

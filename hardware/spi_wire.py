@@ -45,6 +45,9 @@ class SpiWire:
             self._dc.on()
         self._port.write(bytes(data))
 
+    def status(self) -> None:
+        """None: there is no line to read the chip by."""
+
     def cleanup(self) -> None:
         """Lets go. Never raises."""
         for device in (self._dc, self._reset):

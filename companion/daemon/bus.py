@@ -44,7 +44,9 @@ class Slot:
     open: Callable[[], Any]
     show: Callable[[Any, Any], None]
     again: Ms | None = None
-    """How long until an unchanged frame is shown again, so that a glitch on the wire heals; None: never."""
+    """How long until an unchanged frame is shown again, or the device healed, so that a glitch heals; None: never."""
+    heal: Callable[[Any], None] | None = None
+    """What is done then instead of showing the frame again."""
     device: Any = None
     frame: Any = None
     fresh: bool = False
@@ -167,9 +169,12 @@ class Bus:
             slot.device = slot.open()
             slot.fresh = slot.frame is not None
         with self._changed:
-            frame, slot.fresh = slot.frame, False
+            frame, fresh, slot.fresh = slot.frame, slot.fresh, False
         if frame is not None:
-            slot.show(slot.device, frame)
+            if fresh or slot.heal is None:
+                slot.show(slot.device, frame)
+            else:
+                slot.heal(slot.device)
         slot.due = now + (slot.again or 0)
         slot.pause, slot.wrong = Ms(0), None
 

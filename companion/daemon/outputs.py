@@ -20,6 +20,8 @@ from companion.scene.lights import Lights
 from companion.scene.scene import Picture, Scene
 from companion.scene.trouble import broken
 
+SCREEN_HEALS = Ms(1000)
+"""How often a screen that shows the same is put right by one small step."""
 STRIP_AGAIN = Ms(1000)
 """How long until a strip is sent an unchanged frame again, so that what a glitch did to its LEDs heals."""
 
@@ -51,7 +53,7 @@ class Outputs:
         slots: list[Slot] = [Slot(name, opens, _lit, STRIP_AGAIN) for name, opens in hardware.strips.items()]
         slots += [Slot(name, opens, _sound) for name, opens in hardware.buzzers.items()]
         slots += [
-            Slot(name, opens, _shown(config.screens[name].contrast, on_mistake))
+            Slot(name, opens, _shown(config.screens[name].contrast, on_mistake), SCREEN_HEALS, _heal)
             for name, opens in hardware.screens.items()
         ]
         by_bus: dict[str, list[Slot]] = {}
@@ -102,6 +104,10 @@ def _lit(strip: Strip, frame: Sequence[Light]) -> None:
 
 def _sound(buzzer: Buzzer, frame: tuple[int | None]) -> None:
     buzzer.tone(frame[0])
+
+
+def _heal(screen: Screen) -> None:
+    screen.heal()
 
 
 def _shown(contrast: int, on_mistake: OnMistake) -> Callable[[Any, Any], None]:

@@ -42,9 +42,18 @@ class Faults:
 class VirtualI2C:
     """Stands for ``smbus2.SMBus``: transactions go to the model at the address, or to nobody."""
 
-    def __init__(self, chips: Mapping[int, tuple[str, Receive]], faults: Faults) -> None:
-        """``chips``: for each address the device's name (for faults), and what takes its bytes."""
+    def __init__(
+        self,
+        chips: Mapping[int, tuple[str, Receive]],
+        faults: Faults,
+        replies: Mapping[int, Callable[[], int]] | None = None,
+    ) -> None:
+        """``chips``: for each address the device's name (for faults), and what takes its bytes.
+
+        ``replies``: for the addresses that can be read, the byte that is read. The others leave the line high: FF.
+        """
         self._chips = chips
+        self._replies = replies or {}
         self._faults = faults
         self._closed = False
 
@@ -55,22 +64,32 @@ class VirtualI2C:
         self._send(i2c_addr, bytes([register, *data]))
 
     def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
-        """Each message a transaction; a reading one gives zeros (the screens have nothing to say)."""
+        """Each message a transaction."""
         for message in i2c_msgs:
-            self._send(message.addr, b"" if message.flags & READ_FLAG else bytes(message))
+            if message.flags & READ_FLAG:
+                self._reach(message.addr)
+                reply = self._replies.get(message.addr, lambda: 0xFF)()
+                for place in range(message.len):
+                    message.buf[place] = bytes((reply,))
+            else:
+                self._send(message.addr, bytes(message))
 
     def close(self) -> None:
         """Lets go: what is written afterwards fails as on a closed descriptor."""
         self._closed = True
 
     def _send(self, address: int, payload: bytes) -> None:
+        self._reach(address)(payload)
+
+    def _reach(self, address: int) -> Receive:
+        """What takes the bytes for this address; raises the OSError that the kernel would."""
         if self._closed:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         if address not in self._chips:
             raise OSError(NO_ACKNOWLEDGE, os.strerror(NO_ACKNOWLEDGE))
         device, receive = self._chips[address]
         self._faults.check(device)
-        receive(payload)
+        return receive
 
 
 class VirtualSpi:

@@ -80,6 +80,10 @@ class OledChip(ABC):
                 take(payload[at + 1 : end])
                 at = end
 
+    def status(self) -> int:
+        """The byte that is read back on I2C: bit 6 is set while the display is off (datasheets: Read Status)."""
+        return 0x07 | (0 if self.on else 0x40)
+
     def receive_spi(self, payload: bytes, data: bool) -> None:
         """Bytes on SPI, with the D/C pin high for data."""
         with self._lock:

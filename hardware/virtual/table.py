@@ -107,7 +107,8 @@ class Virtual:
             for name, screen in self._config.screens.items()
             if screen.interface is Interface.I2C and screen.bus == bus
         }
-        return VirtualI2C(chips, self._faults)
+        replies = {address: self._chips[name].status for address, (name, _) in chips.items()}
+        return VirtualI2C(chips, self._faults, replies)
 
     def i2c_root(self, bus: int | str) -> str:
         """A mux's channels are on the Pi's first bus."""

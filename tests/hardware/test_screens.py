@@ -38,6 +38,8 @@ class Wires:
         self.faults = Faults()
         self.factory = VirtualPins(lambda: Ms(0), self.faults)
         self.sent: list[tuple[bool, bytes]] = []
+        self.tells = True
+        """Whether the module's data line can be read: on some it is not connected back."""
 
     def open(self) -> Screen:
         return open_screen("main", self.config, self)
@@ -47,7 +49,8 @@ class Wires:
 
     def i2c(self, bus: int | str) -> VirtualI2C:
         assert bus == self.config.bus
-        return VirtualI2C({self.config.address: ("main", self._receive)}, self.faults)
+        replies = {self.config.address: self.chip.status} if self.tells else {}
+        return VirtualI2C({self.config.address: ("main", self._receive)}, self.faults, replies)
 
     def i2c_root(self, bus: int | str) -> str:
         return f"i2c-{bus}"
@@ -334,3 +337,123 @@ def test_a_screen_that_was_let_go_is_forgotten(monkeypatch: pytest.MonkeyPatch) 
     del screen
     gc.collect()
     assert (hooks, forgotten()) == ([], None)
+
+
+def lost_power(chip: OledChip) -> None:
+    """The cable was touched: registers at reset, the RAM full of anything, the display off."""
+    chip.power_up(seed=5)
+
+
+def discharge(*commands: int) -> Callable[[OledChip], None]:
+    """A static discharge changed registers as these commands would."""
+
+    def hit(chip: OledChip) -> None:
+        for code in commands:
+            chip.receive(bytes((0x80, code)))
+
+    return hit
+
+
+def flipped(chip: OledChip) -> None:
+    """A static discharge changed bytes of the RAM."""
+    for place in (0, 130, 700, len(chip.ram) - 1):
+        chip.ram[place] ^= 0xA5
+
+
+HITS = {
+    "power": lost_power,
+    "bytes of the RAM": flipped,
+    "inverted": discharge(0xA7),
+    "all on": discharge(0xA5),
+    "start line": discharge(0x4B),
+    "scan direction": discharge(0xC0),
+    "segments": discharge(0xA0),
+    "off": discharge(0xAE),
+    "contrast": discharge(0x81, 0x05),
+    "offset": discharge(0xD3, 0x11),
+    "multiplex": discharge(0xA8, 0x1F),
+}
+STEPS = 18
+"""Steps of healing, one a second, after which any of these is put right."""
+
+
+@pytest.mark.parametrize("hit", HITS.values(), ids=HITS)
+@EACH_KIND
+def test_whatever_happened_to_the_chip_it_is_right_again_within_a_minute(
+    config: ScreenConfig, hit: Callable[[OledChip], None]
+) -> None:
+    wires = Wires(config)
+    screen = wires.open()
+    image = drawn(*((x, x % 64) for x in range(0, 128, 3)))
+    screen.show(image)
+    right = wires.chip.image()
+    assert right is not None
+    hit(wires.chip)
+    for _ in range(STEPS):
+        screen.heal()
+    assert wires.chip.image() == right
+    assert wires.chip.contrast == config.contrast
+
+
+@ON_I2C
+def test_a_chip_that_says_it_is_off_is_put_right_at_the_first_step(config: ScreenConfig) -> None:
+    wires = Wires(config)
+    screen = wires.open()
+    screen.show(drawn((3, 4), (100, 60)))
+    right = wires.chip.image()
+    lost_power(wires.chip)
+    screen.heal()
+    assert wires.chip.image() == right
+
+
+@ON_I2C
+def test_a_module_that_cannot_be_read_is_not_believed(config: ScreenConfig) -> None:
+    """Its data line is not connected back: it reads as all ones, which would mean off."""
+    wires = Wires(config)
+    wires.tells = False
+    screen = wires.open()
+    screen.show(drawn((3, 4)))
+    wires.sent.clear()
+    screen.heal()
+    assert sum(len(payload) for _, payload in wires.sent) < 200, "a step, and not the whole"
+    lost_power(wires.chip)
+    for _ in range(STEPS):
+        screen.heal()
+    assert wires.chip.image() == drawn((3, 4)) if config.rotate == 0 else wires.chip.image() is not None
+
+
+@EACH_KIND
+def test_healing_goes_in_small_pieces_and_is_never_seen(config: ScreenConfig) -> None:
+    wires = Wires(config)
+    screen = wires.open()
+    screen.show(drawn((3, 4), (64, 32)))
+    right = wires.chip.image()
+    for _ in range(2 * STEPS):
+        wires.sent.clear()
+        screen.heal()
+        assert wires.chip.image() == right
+        assert sum(len(payload) for _, payload in wires.sent) <= 150
+        assert not any(b"\xae" in payload for payload in wires.commands()), "the display never goes off"
+
+
+@EACH_KIND
+def test_what_is_shown_between_two_steps_of_healing_is_right(config: ScreenConfig) -> None:
+    wires = Wires(config)
+    screen = wires.open()
+    fresh = Wires(config)
+    other = fresh.open()
+    for step in range(STEPS):
+        image = drawn((step, step), (127 - step, 63 - step))
+        screen.show(image)
+        screen.heal()
+        other.show(image)
+        assert wires.chip.image() == fresh.chip.image()
+
+
+@EACH_KIND
+def test_a_wire_that_fails_while_healing_is_an_error_as_any_other(config: ScreenConfig) -> None:
+    wires = Wires(config)
+    screen = wires.open()
+    wires.faults.set("main", errno.EIO)
+    with pytest.raises(DeviceError, match="screen main"):
+        screen.heal()

@@ -280,3 +280,36 @@ def test_settling_waits_until_the_newest_frame_is_shown() -> None:
     assert lamp.seen == ["one", "two"]
     releasing.join()
     bus.close()
+
+
+def test_a_device_that_can_be_healed_is_healed_instead_of_shown_the_same_again() -> None:
+    lamp, healed = Lamp(), list[Lamp]()
+    slot = Slot("lamp", lamp.open, lamp.show, Ms(1000), healed.append)
+    bus = Bus("wire", [slot], lambda name, words: None)
+    bus.put("lamp", "one")
+    for now in (0, 500, 1000, 1500, 2000):
+        bus.work(Ms(now))
+    assert lamp.seen == ["one"]
+    assert healed == [lamp, lamp]
+    bus.put("lamp", "two")
+    bus.work(Ms(2100))
+    assert lamp.seen == ["one", "two"], "a new frame waits for no healing"
+
+
+def test_a_device_that_fails_while_it_is_healed_is_lost_and_comes_back_whole() -> None:
+    lamp = Lamp()
+    reports: list[tuple[str, str | None]] = []
+
+    def heal(device: Lamp) -> None:
+        lamp.show(device, "healing")
+
+    bus = Bus("wire", [Slot("lamp", lamp.open, lamp.show, Ms(1000), heal)], lambda *said: reports.append(said))
+    bus.put("lamp", "one")
+    bus.work(Ms(0))
+    lamp.broken = True
+    bus.work(Ms(1000))
+    assert [name for name, words in reports if words] == ["lamp"]
+    lamp.broken = False
+    bus.work(Ms(1250))
+    assert reports[-1] == ("lamp", None)
+    assert lamp.seen == ["one", "one"]

@@ -21,7 +21,7 @@ def test_each_address_has_its_own_bytes(faults: Faults) -> None:
     bus = VirtualI2C({0x3C: ("one", one.append), 0x3D: ("two", two.append)}, faults)
     bus.write_i2c_block_data(0x3C, 0x00, [1, 2])
     bus.i2c_rdwr(i2c_msg.write(0x3D, [0x40, 3]), i2c_msg.write(0x3C, [0x40]), i2c_msg.read(0x3D, 1))
-    assert (one, two) == ([b"\x00\x01\x02", b"\x40"], [b"\x40\x03", b""])
+    assert (one, two) == ([b"\x00\x01\x02", b"\x40"], [b"\x40\x03"])
 
 
 def test_nobody_at_an_address_is_error_121(faults: Faults) -> None:
@@ -73,3 +73,22 @@ def test_more_than_the_buffer_goes_out_in_pieces(faults: Faults) -> None:
     got = list[bytes]()
     VirtualSpi("strip", [got.append], faults, buffer=4).write(b"123456789")
     assert got == [b"1234", b"5678", b"9"]
+
+
+def test_a_read_gives_what_the_device_says_or_a_line_that_is_high() -> None:
+    bus = VirtualI2C({0x3C: ("one", lambda _: None), 0x3D: ("two", lambda _: None)}, Faults(), {0x3C: lambda: 0x47})
+    one, two = i2c_msg.read(0x3C, 2), i2c_msg.read(0x3D, 1)
+    bus.i2c_rdwr(one, two)
+    assert (bytes(one), bytes(two)) == (b"\x47\x47", b"\xff")
+
+
+def test_a_read_fails_as_a_write_does() -> None:
+    faults = Faults()
+    bus = VirtualI2C({0x3C: ("one", lambda _: None)}, faults)
+    with pytest.raises(OSError) as absent:
+        bus.i2c_rdwr(i2c_msg.read(0x3D, 1))
+    assert absent.value.errno == 121
+    faults.set("one", errno.EIO)
+    with pytest.raises(OSError) as failing:
+        bus.i2c_rdwr(i2c_msg.read(0x3C, 1))
+    assert failing.value.errno == errno.EIO
