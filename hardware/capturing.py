@@ -20,7 +20,7 @@ from companion.core.values import Clock, Ms
 from hardware.button_log import ButtonLog
 from hardware.buttons import PulledUpPins
 from hardware.scanners.capture import Arrived, Item, Passed
-from hardware.scanners.kinds import Kind
+from hardware.scanners.kinds import ScannerKind
 from hardware.scanners.pn532_poll import Pn532Poll
 from hardware.scanners.port import MOST, PORT_ERRORS, port_words
 from hardware.wires import PinFactory
@@ -89,7 +89,7 @@ class PortSource:
     """A scanner's port, opened for us alone."""
 
     def __init__(
-        self, path: str, kind: Kind, baud: int, clock: Clock, tell: Callable[[str], None] = lambda words: None
+        self, path: str, kind: ScannerKind, baud: int, clock: Clock, tell: Callable[[str], None] = lambda words: None
     ) -> None:
         """Raises DeviceError. ``tell`` is told where a PN532 does not answer, once."""
         self._path = path
@@ -99,7 +99,7 @@ class PortSource:
             self._port = Serial(path, baud, timeout=0, write_timeout=0, exclusive=True)
         except PORT_ERRORS as error:
             raise DeviceError(port_words(path, error)) from error
-        self._poll = Pn532Poll(clock()) if kind is Kind.PN532 else None
+        self._poll = Pn532Poll(clock()) if kind is ScannerKind.PN532 else None
         self._silent = False
 
     def fileno(self) -> int | None:

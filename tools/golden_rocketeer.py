@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.games.rocketeer.table.setup import RocketeerSetup, opening
+from companion.games.rocketeer.table.setup import MatchSetupPage, opening
 from companion.scene.scene import Scene
 from companion.table.names import Names
 from tools.sittings.rocketeer import SHEETS, TURNS, WIDE, Sitting, at_the_end, house, own, tracked
@@ -16,7 +16,7 @@ WIDES = (WIDE, "Žofie")
 def chosen(words: str = "", names: Names | None = None) -> Sitting:
     """The setup where there are two editions, after these presses."""
     known = house(own(), names=("Ana", "Bo", WIDE))
-    page: RocketeerSetup = opening(known)
+    page: MatchSetupPage = opening(known)
     return Sitting(page if names is None else replace(page, names=names), known).do(words)
 
 

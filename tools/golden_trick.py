@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.games.trick.rules.game import State
 from companion.games.trick.rules.scoring import Counts, score_round
-from companion.games.trick.rules.setup import Setup
+from companion.games.trick.rules.setup import GameSetup
 from companion.games.trick.table.scoring import Scoring
 from companion.games.trick.table.seating import Seating
 from companion.scene.scene import Scene
@@ -48,7 +48,7 @@ def typed(*numbers: int) -> list[str]:
 
 def scored(players: tuple[str, ...], *rounds: tuple[tuple[int, int, int], ...]) -> Sitting:
     """The scores after rounds of these counts."""
-    state = State(Setup(players))
+    state = State(GameSetup(players))
     for number, counts in enumerate(rounds, 1):
         given = [Counts(*count) for count in counts]
         state = State(state.setup, (*state.scored, score_round(number, players, given, state.totals)))

@@ -22,7 +22,7 @@ from companion.daemon.status import NotTold, ask
 from hardware.capturing import ButtonSource, PortSource, Source, Waking, record
 from hardware.scanners.capture import Item, item_text
 from hardware.scanners.header import ButtonHeader, Header, ScannerHeader, header_text
-from hardware.scanners.kinds import Kind
+from hardware.scanners.kinds import ScannerKind
 from hardware.wires import Wires
 
 if TYPE_CHECKING:
@@ -72,7 +72,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("file", metavar="FILE", nargs="?", help="the capture (default: standard output)")
     parser.add_argument("--config", type=Path, metavar="CONFIG", help="the configuration (default: the one in use)")
-    parser.add_argument("--kind", choices=[kind.value for kind in Kind], help="what is on a port given by its path")
+    parser.add_argument(
+        "--kind", choices=[kind.value for kind in ScannerKind], help="what is on a port given by its path"
+    )
     parser.add_argument("--baud", type=int, help="the port's speed (default: the usual one of its kind)")
     parser.add_argument("--seconds", type=_seconds, help="for how long (default: until Ctrl-C)")
     parser.add_argument(
@@ -131,7 +133,7 @@ def _at_path(given: argparse.Namespace, config: TableConfig) -> Device:
 def _scanner(name: str, scanner: ScannerConfig) -> Device:
     port = shown(scanner.port, LONGEST_PORT)[1:-1]
     told = f"{name or 'scanner'} ({scanner.protocol}) at {port}, {scanner.baud} baud"
-    return Device(ScannerHeader(Kind(scanner.protocol), idle=scanner.idle), told, name=name, scanner=scanner)
+    return Device(ScannerHeader(ScannerKind(scanner.protocol), idle=scanner.idle), told, name=name, scanner=scanner)
 
 
 # -- capturing it
@@ -176,7 +178,7 @@ def _opened(device: Device, config: TableConfig, wires: Wires, waking: Waking) -
     if device.scanner is None:
         raise DeviceError(f"{device.told}: neither a button nor a scanner")
     port = wires.serial(device.name, device.scanner.port) if device.name else device.scanner.port
-    return PortSource(port, Kind(device.scanner.protocol), device.scanner.baud, clock, _say)
+    return PortSource(port, ScannerKind(device.scanner.protocol), device.scanner.baud, clock, _say)
 
 
 def _writer(file: IO[str], device: Device, since: Ms) -> Callable[[Item], None]:

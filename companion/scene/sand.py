@@ -38,7 +38,7 @@ GLOW = 0.7
 """How bright a running column is; what is urgent is brighter."""
 
 
-class Stand(StrEnum):
+class SandState(StrEnum):
     """How a timer stands."""
 
     RUNNING = "running"
@@ -49,11 +49,11 @@ class Stand(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Timer:
+class SandBar:
     """What a bar shows."""
 
     hue: Rgb
-    stand: Stand
+    stand: SandState
     left: Ms = Ms(0)
     """The sand on top."""
     length: Ms = Ms(1)
@@ -75,7 +75,7 @@ class Timer:
     @property
     def ending(self) -> bool:
         """Whether it would soon be a dud."""
-        return self.stand is Stand.RUNNING and not self.countdown and not self.still and self.left < ENDING
+        return self.stand is SandState.RUNNING and not self.countdown and not self.still and self.left < ENDING
 
 
 def pulses(left: Ms) -> float:
@@ -88,7 +88,7 @@ def pulses(left: Ms) -> float:
 class Sand:
     """A timer's bar at an instant."""
 
-    timer: Timer
+    timer: SandBar
     now: Ms
 
     def lit(self, lights: int) -> Colours:
@@ -106,20 +106,20 @@ class Sand:
         return shown
 
 
-def _standing(timer: Timer, now: Ms, lights: int) -> Colours:
-    if timer.stand is Stand.ABSENT:
+def _standing(timer: SandBar, now: Ms, lights: int) -> Colours:
+    if timer.stand is SandState.ABSENT:
         return (DARK,) * lights
-    if timer.stand in (Stand.SIDE, Stand.LAID):
+    if timer.stand in (SandState.SIDE, SandState.LAID):
         return _lying(timer, now, lights)
     if timer.countdown:
-        return _climbing(timer, now, lights) if timer.stand is Stand.RUNNING else _inviting(timer, now, lights)
-    if timer.stand is Stand.EMPTY:
+        return _climbing(timer, now, lights) if timer.stand is SandState.RUNNING else _inviting(timer, now, lights)
+    if timer.stand is SandState.EMPTY:
         turn = now // 160 % 2
         return tuple(WHITE if light % 2 == turn else timer.hue for light in range(lights))
     return _sinking(timer, lights)
 
 
-def _sinking(timer: Timer, lights: int) -> Colours:
+def _sinking(timer: SandBar, lights: int) -> Colours:
     height = timer.part * lights
     glow = 0.4 if timer.still else 1.0 if timer.ending else GLOW
     above = DARK
@@ -135,7 +135,7 @@ def _sinking(timer: Timer, lights: int) -> Colours:
     return tuple(colours)
 
 
-def _climbing(timer: Timer, now: Ms, lights: int) -> Colours:
+def _climbing(timer: SandBar, now: Ms, lights: int) -> Colours:
     head = (1 - timer.part) * (lights - 1)
     tenth = lights / TENTHS
     glow = 0.4 if timer.still else 1.0
@@ -149,21 +149,21 @@ def _climbing(timer: Timer, now: Ms, lights: int) -> Colours:
     return tuple(colours)
 
 
-def _inviting(timer: Timer, now: Ms, lights: int) -> Colours:
+def _inviting(timer: SandBar, now: Ms, lights: int) -> Colours:
     return tuple(timer.hue if (light - now // 90) % 5 < 2 else DARK for light in range(lights))
 
 
-def _lying(timer: Timer, now: Ms, lights: int) -> Colours:
+def _lying(timer: SandBar, now: Ms, lights: int) -> Colours:
     tenth = lights / TENTHS
     middle = (lights - 1) / 2
     apart = middle - round(middle - 1.5 * tenth)  # so that they lie on lights, not between two
-    if timer.stand is Stand.LAID:
+    if timer.stand is SandState.LAID:
         middle += 2 * tenth * cos(2 * pi * (now % 1200) / 1200)
     away = (abs(abs(light - middle) - apart) / max(1.0, tenth) for light in range(lights))
     return tuple(dimmed(timer.hue, 0.7 * max(0.0, 1 - far)) for far in away)
 
 
-def _breathing(timer: Timer, shown: Colours, now: Ms) -> Colours:
+def _breathing(timer: SandBar, shown: Colours, now: Ms) -> Colours:
     breath = (1 - cos(2 * pi * (now % BREATH) / BREATH)) / 2
     floor = dimmed(timer.hue, 0.1 + 0.3 * breath)
     whole = [max(dimmed(colour, 0.3 + 0.7 * breath), floor, key=sum) for colour in shown]

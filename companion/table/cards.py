@@ -9,7 +9,7 @@ from companion.core.values import Json, Key
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class FanCard:
     """A card to scan. What its face shows is up to the game: colours, a mark, a seven-segment figure, or its name."""
 
     code: str
@@ -41,5 +41,5 @@ class Card:
 class Fan:
     """The cards of one game. With more than one of each (``copies``), ``CODE#1`` and so on name a certain one."""
 
-    cards: Sequence[Card]
+    cards: Sequence[FanCard]
     copies: int = 1

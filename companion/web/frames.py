@@ -23,7 +23,7 @@ from PIL.Image import Image
 from companion.ports import Glass
 
 
-class Kind(IntEnum):
+class FrameKind(IntEnum):
     """What a part holds."""
 
     LIGHTS = 1
@@ -32,15 +32,15 @@ class Kind(IntEnum):
     STATE = 4
 
 
-Parts: TypeAlias = Mapping[tuple[Kind, str], bytes]
+Parts: TypeAlias = Mapping[tuple[FrameKind, str], bytes]
 """What is to be seen, by kind and by the name of the device."""
 
 
 def parts_of(glass: Glass, bouncing: bool) -> Parts:
     """The glass in parts; ``bouncing``: whether contacts are made to bounce (the glass does not show that)."""
-    parts = {(Kind.LIGHTS, name): _lights(leds) for name, leds in glass.leds.items()}
-    parts |= {(Kind.SCREEN, name): _screen(image) for name, image in glass.screens.items()}
-    parts |= {(Kind.CONTRAST, name): bytes((level,)) for name, level in glass.contrasts.items()}
+    parts = {(FrameKind.LIGHTS, name): _lights(leds) for name, leds in glass.leds.items()}
+    parts |= {(FrameKind.SCREEN, name): _screen(image) for name, image in glass.screens.items()}
+    parts |= {(FrameKind.CONTRAST, name): bytes((level,)) for name, level in glass.contrasts.items()}
     state = {
         "tone": glass.tone,
         "pressed": sorted(glass.pressed),
@@ -48,7 +48,7 @@ def parts_of(glass: Glass, bouncing: bool) -> Parts:
         "broken": sorted(glass.broken),
         "bouncing": bouncing,
     }
-    parts[Kind.STATE, ""] = json.dumps(state, separators=(",", ":")).encode()
+    parts[FrameKind.STATE, ""] = json.dumps(state, separators=(",", ":")).encode()
     return parts
 
 

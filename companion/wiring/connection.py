@@ -8,7 +8,7 @@ from enum import StrEnum
 from companion.config.header import BY_FUNCTION, HEADER
 
 
-class Colour(StrEnum):
+class WireColour(StrEnum):
     """Colours that jumper wires come in. Any other wire is as good: these are what the drawings show."""
 
     BLACK = "black"
@@ -24,7 +24,7 @@ class Colour(StrEnum):
     PINK = "pink"
 
 
-class Kind(StrEnum):
+class DeviceKind(StrEnum):
     """What sort of device it is, for its drawing."""
 
     BUTTONS = "buttons"
@@ -86,7 +86,7 @@ class Connection:
     terminal: str
     """The device's end, as it is printed on common ones: ``SDA``, ``DI``."""
     end: End
-    colour: Colour
+    colour: WireColour
     via: Via | None = None
     note: str = ""
 
@@ -96,7 +96,7 @@ class Device:
     """A device with all its wires, top to bottom as a drawing has them."""
 
     name: str
-    kind: Kind
+    kind: DeviceKind
     title: str
     connections: tuple[Connection, ...]
     notes: tuple[str, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.config.header import HEADER
 from companion.config.table import TableConfig
-from companion.wiring.connection import Connection, Device, Kind, Part
+from companion.wiring.connection import Connection, Device, DeviceKind, Part
 from companion.wiring.devices import device_name
 from companion.wiring.glyphs import glyph, has_symbol, symbol
 from companion.wiring.header_drawing import pin_mark
@@ -31,7 +31,7 @@ def device_drawing(device: Device, table: TableConfig) -> Canvas:
     canvas.text(24, 30, device.title, 18, bold=True)
     if any(wire.end.pin is not None for wire in device.connections):
         canvas.text(24, 56, "header pin", 12, fill=FAINT)
-    if device.kind is Kind.BUTTONS:
+    if device.kind is DeviceKind.BUTTONS:
         _buttons(canvas, device)
     else:
         _box(canvas, device, table)
@@ -82,7 +82,7 @@ def _box(canvas: Canvas, device: Device, table: TableConfig) -> None:
 
 
 def _words(device: Device, table: TableConfig) -> str:
-    if device.kind is Kind.SCANNER:
+    if device.kind is DeviceKind.SCANNER:
         return table.scanners[device.name].protocol
     return device.name.removesuffix("-screen")
 

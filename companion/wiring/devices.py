@@ -25,19 +25,19 @@ from companion.config.table import (
     TableConfig,
 )
 from companion.core.values import Key
-from companion.wiring.connection import Colour, Connection, Device, End, Kind, Part, Via, on_bus, plain
+from companion.wiring.connection import Connection, Device, DeviceKind, End, Part, Via, WireColour, on_bus, plain
 
-BUTTON_COLOURS: Mapping[Key, Colour] = {
-    Key.RED: Colour.RED,
-    Key.ORANGE: Colour.ORANGE,
-    Key.YELLOW: Colour.YELLOW,
-    Key.GREEN: Colour.GREEN,
-    Key.BLUE: Colour.BLUE,
-    Key.PURPLE: Colour.PURPLE,
-    Key.LEFT: Colour.GREY,
-    Key.RIGHT: Colour.WHITE,
-    Key.OK: Colour.BROWN,
-    Key.BACK: Colour.PINK,
+BUTTON_COLOURS: Mapping[Key, WireColour] = {
+    Key.RED: WireColour.RED,
+    Key.ORANGE: WireColour.ORANGE,
+    Key.YELLOW: WireColour.YELLOW,
+    Key.GREEN: WireColour.GREEN,
+    Key.BLUE: WireColour.BLUE,
+    Key.PURPLE: WireColour.PURPLE,
+    Key.LEFT: WireColour.GREY,
+    Key.RIGHT: WireColour.WHITE,
+    Key.OK: WireColour.BROWN,
+    Key.BACK: WireColour.PINK,
 }
 
 SUPPLY_PLUS = "5 V supply +"
@@ -96,23 +96,25 @@ def _buttons(table: TableConfig, power: Power) -> Device:
         for key, gpio in table.buttons.pins.items()
     ]
     ground = power.take(Role.GROUND, GROUNDS[-1])
-    common = Connection("all buttons", "other legs", ground, Colour.BLACK, note="one wire from button to button")
+    common = Connection("all buttons", "other legs", ground, WireColour.BLACK, note="one wire from button to button")
     notes = ("No resistors: the Pi's own pull-ups hold the pins high, and a press pulls them to GND.",)
-    return Device("buttons", Kind.BUTTONS, "Buttons: normally open, between a pin and GND", (*wires, common), notes)
+    return Device(
+        "buttons", DeviceKind.BUTTONS, "Buttons: normally open, between a pin and GND", (*wires, common), notes
+    )
 
 
 def _strip(name: str, strip: StripConfig, power: Power) -> Device:
     data, clock = on_bus(f"SPI{strip.bus}-MOSI"), on_bus(f"SPI{strip.bus}-SCLK")
     clocked = strip.chip is StripChip.APA102
     wires = [
-        Connection(name, "5V", End(SUPPLY_PLUS), Colour.RED, note="thick wire, fuse"),
-        Connection(name, "DI", data, Colour.GREEN, via=Via(Part.SHIFTER, "2", "3")),
+        Connection(name, "5V", End(SUPPLY_PLUS), WireColour.RED, note="thick wire, fuse"),
+        Connection(name, "DI", data, WireColour.GREEN, via=Via(Part.SHIFTER, "2", "3")),
     ]
     if clocked:
-        wires.append(Connection(name, "CI", clock, Colour.BLUE, via=Via(Part.SHIFTER, "5", "6")))
+        wires.append(Connection(name, "CI", clock, WireColour.BLUE, via=Via(Part.SHIFTER, "5", "6")))
     wires += [
-        Connection(name, "GND", End(SUPPLY_MINUS), Colour.BLACK, note="thick wire"),
-        Connection("5 V supply", "−", power.take(Role.GROUND, data.pin or 0), Colour.BLACK, note="common ground"),
+        Connection(name, "GND", End(SUPPLY_MINUS), WireColour.BLACK, note="thick wire"),
+        Connection("5 V supply", "−", power.take(Role.GROUND, data.pin or 0), WireColour.BLACK, note="common ground"),
     ]
     to_minus = "1, 4, 7, 9, 10, 12, 13" if clocked else "1, 4, 5, 7, 9, 10, 12, 13"
     notes = (
@@ -123,7 +125,7 @@ def _strip(name: str, strip: StripConfig, power: Power) -> Device:
     )
     chip = "APA102 or SK9822" if clocked else "WS2812"
     title = "Light strip" if name == STRIP else f"The {name}"
-    return Device(device_name(name), Kind.STRIP, f"{title}: {chip}, {strip.length} LEDs", tuple(wires), notes)
+    return Device(device_name(name), DeviceKind.STRIP, f"{title}: {chip}, {strip.length} LEDs", tuple(wires), notes)
 
 
 def device_name(wired: str) -> str:
@@ -141,7 +143,9 @@ def _screen(part: str, screen: ScreenConfig, power: Power) -> Device:
     name = f"{part} screen"
     chip = screen.chip.value.upper()
     if screen.interface is Interface.SPI:
-        return Device(device_name(name), Kind.SCREEN, f"The {name}: {chip} on SPI", _spi_wires(name, screen, power))
+        return Device(
+            device_name(name), DeviceKind.SCREEN, f"The {name}: {chip} on SPI", _spi_wires(name, screen, power)
+        )
     if isinstance(screen.bus, str):
         mux, channel = _mux_name(screen.bus), screen.bus[-1]
         scl, sda = End(f"{mux} SC{channel}"), End(f"{mux} SD{channel}")
@@ -149,17 +153,17 @@ def _screen(part: str, screen: ScreenConfig, power: Power) -> Device:
         scl, sda = _i2c(screen.bus)
     near = scl.pin or _NEAR_I2C
     wires = (
-        Connection(name, "GND", power.take(Role.GROUND, near), Colour.BLACK),
-        Connection(name, "VCC", power.take(Role.V3, near), Colour.ORANGE),
-        Connection(name, "SCL", scl, Colour.YELLOW),
-        Connection(name, "SDA", sda, Colour.BLUE),
+        Connection(name, "GND", power.take(Role.GROUND, near), WireColour.BLACK),
+        Connection(name, "VCC", power.take(Role.V3, near), WireColour.ORANGE),
+        Connection(name, "SCL", scl, WireColour.YELLOW),
+        Connection(name, "SDA", sda, WireColour.BLUE),
     )
     title = f"The {name}: {chip} on I2C, address 0x{screen.address:02X}"
     notes = (
         "Read the print first: some modules have VCC and GND the other way round.",
         f"Address 0x{screen.address:02X} is printed 0x{screen.address << 1:02X} on many; the back has a jumper for it.",
     )
-    return Device(device_name(name), Kind.SCREEN, title, wires, notes)
+    return Device(device_name(name), DeviceKind.SCREEN, title, wires, notes)
 
 
 _NEAR_I2C = 5
@@ -170,13 +174,13 @@ def _spi_wires(name: str, screen: ScreenConfig, power: Power) -> tuple[Connectio
     clock = on_bus(f"{bus}-SCLK")
     near = clock.pin or 0
     return (
-        Connection(name, "GND", power.take(Role.GROUND, near), Colour.BLACK),
-        Connection(name, "VCC", power.take(Role.V3, near), Colour.ORANGE),
-        Connection(name, "D0", clock, Colour.YELLOW, note="or SCK, SCL"),
-        Connection(name, "D1", on_bus(f"{bus}-MOSI"), Colour.BLUE, note="or MOSI, SDA"),
-        Connection(name, "RES", _gpio(screen.reset), Colour.WHITE),
-        Connection(name, "DC", _gpio(screen.dc), Colour.GREY),
-        Connection(name, "CS", on_bus(f"{bus}-CE{screen.device}"), Colour.GREEN),
+        Connection(name, "GND", power.take(Role.GROUND, near), WireColour.BLACK),
+        Connection(name, "VCC", power.take(Role.V3, near), WireColour.ORANGE),
+        Connection(name, "D0", clock, WireColour.YELLOW, note="or SCK, SCL"),
+        Connection(name, "D1", on_bus(f"{bus}-MOSI"), WireColour.BLUE, note="or MOSI, SDA"),
+        Connection(name, "RES", _gpio(screen.reset), WireColour.WHITE),
+        Connection(name, "DC", _gpio(screen.dc), WireColour.GREY),
+        Connection(name, "CS", on_bus(f"{bus}-CE{screen.device}"), WireColour.GREEN),
     )
 
 
@@ -206,14 +210,14 @@ def _mux(mux: str, power: Power) -> Device:
     bus, _, _ = header.path_of(f"{mux}/" if mux else 1)
     scl, sda = _i2c(bus)
     wires = (
-        Connection(name, "VIN", power.take(Role.V3, _NEAR_I2C), Colour.ORANGE),
-        Connection(name, "GND", power.take(Role.GROUND, _NEAR_I2C), Colour.BLACK),
-        Connection(name, "SCL", scl, Colour.YELLOW),
-        Connection(name, "SDA", sda, Colour.BLUE),
+        Connection(name, "VIN", power.take(Role.V3, _NEAR_I2C), WireColour.ORANGE),
+        Connection(name, "GND", power.take(Role.GROUND, _NEAR_I2C), WireColour.BLACK),
+        Connection(name, "SCL", scl, WireColour.YELLOW),
+        Connection(name, "SDA", sda, WireColour.BLUE),
     )
     address = int(mux[-2:], 16) if mux else 0x70
     notes = (f"A0, A1 and A2 set its address, here 0x{address:02X}: open or at GND they say 0x70.",)
-    return Device(device_name(name), Kind.MUX, "The I2C mux: TCA9548A", wires, notes)
+    return Device(device_name(name), DeviceKind.MUX, "The I2C mux: TCA9548A", wires, notes)
 
 
 def _buzzer(buzzer: BuzzerConfig, power: Power) -> Device:
@@ -221,20 +225,20 @@ def _buzzer(buzzer: BuzzerConfig, power: Power) -> Device:
     near = signal.pin or 0
     if buzzer.kind is BuzzerKind.PASSIVE:
         wires = [
-            Connection("buzzer", "+", signal, Colour.WHITE, via=Via(Part.RESISTOR)),
-            Connection("buzzer", "−", power.take(Role.GROUND, near), Colour.BLACK),
+            Connection("buzzer", "+", signal, WireColour.WHITE, via=Via(Part.RESISTOR)),
+            Connection("buzzer", "−", power.take(Role.GROUND, near), WireColour.BLACK),
         ]
-        return Device("buzzer", Kind.BUZZER, "Buzzer: passive, sounds the tone it is given", tuple(wires))
+        return Device("buzzer", DeviceKind.BUZZER, "Buzzer: passive, sounds the tone it is given", tuple(wires))
     wires = [
-        Connection("buzzer", "VCC", power.take(Role.V3, near), Colour.ORANGE),
-        Connection("buzzer", "I/O", signal, Colour.WHITE),
-        Connection("buzzer", "GND", power.take(Role.GROUND, near), Colour.BLACK),
+        Connection("buzzer", "VCC", power.take(Role.V3, near), WireColour.ORANGE),
+        Connection("buzzer", "I/O", signal, WireColour.WHITE),
+        Connection("buzzer", "GND", power.take(Role.GROUND, near), WireColour.BLACK),
     ]
     notes = (
         "A module with a transistor that sounds while I/O is high (“high level trigger”).",
         "A bare active buzzer takes more than a pin may give.",
     )
-    return Device("buzzer", Kind.BUZZER, "Buzzer: active, a module of three pins", tuple(wires), notes)
+    return Device("buzzer", DeviceKind.BUZZER, "Buzzer: active, a module of three pins", tuple(wires), notes)
 
 
 _SCANNERS: Mapping[Protocol, str] = {
@@ -248,11 +252,11 @@ def _scanner(name: str, scanner: ScannerConfig, power: Power) -> Device:
     title = f"Scanner{'' if name == 'scanner' else f' “{name}”'}: {_SCANNERS[scanner.protocol]}"
     if scanner.port in SERIAL_PORTS:
         wires, notes = _serial(name, scanner.protocol, power)
-        return Device(name, Kind.SCANNER, title, wires, notes)
-    wires = (Connection(name, "USB", End("USB socket"), Colour.BLACK, note=scanner.port),)
+        return Device(name, DeviceKind.SCANNER, title, wires, notes)
+    wires = (Connection(name, "USB", End("USB socket"), WireColour.BLACK, note=scanner.port),)
     line = scanner.protocol is Protocol.LINE
     notes = ("Scan its setting code for a USB serial port (CDC): as a keyboard it types elsewhere.",) if line else ()
-    return Device(name, Kind.SCANNER, title, wires, notes)
+    return Device(name, DeviceKind.SCANNER, title, wires, notes)
 
 
 def _serial(name: str, protocol: Protocol, power: Power) -> tuple[tuple[Connection, ...], tuple[str, ...]]:
@@ -261,15 +265,15 @@ def _serial(name: str, protocol: Protocol, power: Power) -> tuple[tuple[Connecti
     near = rxd.pin or 0
     if protocol is Protocol.RDM6300:
         return (
-            Connection(name, "5V", power.take(Role.V5, near), Colour.RED, note="P1 pin 5"),
-            Connection(name, "TX", rxd, Colour.GREEN, via=Via(Part.DIVIDER), note="P1 pin 1"),
-            Connection(name, "GND", power.take(Role.GROUND, near), Colour.BLACK, note="P1 pin 4"),
+            Connection(name, "5V", power.take(Role.V5, near), WireColour.RED, note="P1 pin 5"),
+            Connection(name, "TX", rxd, WireColour.GREEN, via=Via(Part.DIVIDER), note="P1 pin 1"),
+            Connection(name, "GND", power.take(Role.GROUND, near), WireColour.BLACK, note="P1 pin 4"),
         ), ("TX sends at 5 V, the Pi bears 3.3 V: never straight. RX stays open. The coil goes to P2.",)
     wires = (
-        Connection(name, "VCC", power.take(Role.V3, near), Colour.ORANGE),
-        Connection(name, "TX", rxd, Colour.GREEN),
-        Connection(name, "RX", txd, Colour.YELLOW),
-        Connection(name, "GND", power.take(Role.GROUND, near), Colour.BLACK),
+        Connection(name, "VCC", power.take(Role.V3, near), WireColour.ORANGE),
+        Connection(name, "TX", rxd, WireColour.GREEN),
+        Connection(name, "RX", txd, WireColour.YELLOW),
+        Connection(name, "GND", power.take(Role.GROUND, near), WireColour.BLACK),
     )
     if protocol is Protocol.PN532:
         return wires, ("Both switches to 0 (HSU). Feed it 3.3 V: at 5 V its TX would be too much for the Pi.",)

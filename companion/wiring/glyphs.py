@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.config.table import Protocol
 from companion.core.outlines import OUTLINES
 from companion.core.values import SYMBOLS, Key
-from companion.wiring.connection import Colour, Kind
+from companion.wiring.connection import DeviceKind, WireColour
 from companion.wiring.svg import INK, PAINT, PAPER, Canvas
 
 SHAPES: Mapping[Key, str] = {**SYMBOLS, Key.LEFT: "previous", Key.RIGHT: "next", Key.OK: "tick", Key.BACK: "left"}
@@ -16,30 +16,30 @@ GLASS = "#14181d"
 LIT = "#d8f1ff"
 
 
-def glyph(canvas: Canvas, kind: Kind, words: str, x: float, y: float) -> None:
+def glyph(canvas: Canvas, kind: DeviceKind, words: str, x: float, y: float) -> None:
     """Draws a device with its middle at ``x``, ``y``, about 120 wide and 64 high."""
-    if kind is Kind.SCREEN:
+    if kind is DeviceKind.SCREEN:
         canvas.rect(x - 62, y - 34, 124, 68, fill=GLASS, round_=3)
         canvas.text(x, y + 7, words, 19, "middle", fill=LIT, bold=True)
-    elif kind is Kind.BUZZER:
+    elif kind is DeviceKind.BUZZER:
         canvas.circle(x, y, 30, fill=GLASS)
         canvas.circle(x, y, 5, fill=PAPER)
         canvas.path(f"M{x + 38:g} {y - 14:g} a20 20 0 0 1 0 28 M{x + 47:g} {y - 21:g} a30 30 0 0 1 0 42", width=2.5)
-    elif kind is Kind.MUX:
+    elif kind is DeviceKind.MUX:
         canvas.rect(x - 34, y - 40, 68, 80, fill=GLASS, round_=2)
         canvas.text(x, y + 5, "0 … 7", 15, "middle", fill=LIT)
-    elif kind is Kind.STRIP:
+    elif kind is DeviceKind.STRIP:
         _strip(canvas, x, y)
     elif words == Protocol.LINE:
         _barcode(canvas, x, y)
     else:
         for radius in (30, 25, 20, 15):
-            canvas.circle(x, y, radius, fill="none", line=PAINT[Colour.BROWN], width=2.0)
+            canvas.circle(x, y, radius, fill="none", line=PAINT[WireColour.BROWN], width=2.0)
 
 
 def _strip(canvas: Canvas, x: float, y: float) -> None:
     canvas.rect(x - 62, y - 18, 124, 36, fill="#e9e3d4", round_=2)
-    for index, colour in enumerate((Colour.RED, Colour.ORANGE, Colour.YELLOW, Colour.GREEN)):
+    for index, colour in enumerate((WireColour.RED, WireColour.ORANGE, WireColour.YELLOW, WireColour.GREEN)):
         left = x - 54 + index * 29
         canvas.rect(left, y - 10, 20, 20, fill=PAPER, round_=2)
         canvas.circle(left + 10, y, 6, fill=PAINT[colour])
@@ -51,7 +51,7 @@ def _barcode(canvas: Canvas, x: float, y: float) -> None:
     for index, width in enumerate((3, 2, 6, 2, 3, 5, 2, 2, 6, 3, 2, 5, 3)):
         canvas.rect(left, y - 26, width, 52, fill=INK, line="", round_=0)
         left += width + (4 if index % 3 else 3)
-    canvas.path(f"M{x - 54:g} {y:g} H{x + 54:g}", line=PAINT[Colour.RED], width=2.5)
+    canvas.path(f"M{x - 54:g} {y:g} H{x + 54:g}", line=PAINT[WireColour.RED], width=2.5)
 
 
 def symbol(canvas: Canvas, name: str, x: float, y: float, size: float, fill: str = PAPER, line: str = INK) -> None:

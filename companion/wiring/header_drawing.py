@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from companion.config.header import HEADER, Pin, Role
 from companion.config.table import TableConfig
-from companion.wiring.connection import Colour, Connection, Kind
+from companion.wiring.connection import Connection, DeviceKind, WireColour
 from companion.wiring.devices import devices, reserved
 from companion.wiring.glyphs import has_symbol, symbol
 from companion.wiring.svg import FAINT, INK, PAINT, PANEL, PAPER, Canvas
@@ -27,7 +27,7 @@ def header(table: TableConfig) -> Canvas:
     for device in devices(table):
         for tracer, wire in enumerate(device.connections):
             if wire.end.pin is not None:
-                wires.setdefault(wire.end.pin, []).append((wire, 0 if device.kind is Kind.BUTTONS else tracer))
+                wires.setdefault(wire.end.pin, []).append((wire, 0 if device.kind is DeviceKind.BUTTONS else tracer))
     longest = max(len(_words([wire for wire, _ in there])) for there in wires.values())
     canvas = Canvas(max(WIDTH, 2 * (320 + 8 * longest)), TOP + 20 * PITCH + 96)
     canvas.text(canvas.width / 2, 28, "The header, seen from above", 18, "middle", bold=True)
@@ -94,13 +94,13 @@ def pin_mark(canvas: Canvas, pin: Pin, x: float, y: float, used: bool = True, si
     elif pin.role is Role.V5:
         reach = size + 2.5
         diamond = [(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)]
-        canvas.shape(diamond, fill=PAINT[Colour.RED] if used else fill)
+        canvas.shape(diamond, fill=PAINT[WireColour.RED] if used else fill)
     elif pin.role is Role.V3:
         half = size / 2
         hexagon = [(x - size, y), (x - half, y - size), (x + half, y - size)]
         canvas.shape(
             [*hexagon, (x + size, y), (x + half, y + size), (x - half, y + size)],
-            fill=PAINT[Colour.ORANGE] if used else fill,
+            fill=PAINT[WireColour.ORANGE] if used else fill,
         )
     else:
         canvas.circle(x, y, size, fill=fill)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from companion.wiring.connection import Colour
+from companion.wiring.connection import WireColour
 
 INK = "#1d2126"
 FAINT = "#666e77"
@@ -19,21 +19,21 @@ PAPER = "#ffffff"
 PANEL = "#f4f6f8"
 FONT = "DejaVu Sans, Verdana, Geneva, sans-serif"
 
-PAINT: Mapping[Colour, str] = {
-    Colour.BLACK: "#24282d",
-    Colour.BROWN: "#7d4d25",
-    Colour.RED: "#d3302f",
-    Colour.ORANGE: "#f08a1c",
-    Colour.YELLOW: "#f5c800",
-    Colour.GREEN: "#2f9e49",
-    Colour.BLUE: "#2c6bc9",
-    Colour.PURPLE: "#7d43b8",
-    Colour.GREY: "#979da5",
-    Colour.WHITE: "#ffffff",
-    Colour.PINK: "#f19bbd",
+PAINT: Mapping[WireColour, str] = {
+    WireColour.BLACK: "#24282d",
+    WireColour.BROWN: "#7d4d25",
+    WireColour.RED: "#d3302f",
+    WireColour.ORANGE: "#f08a1c",
+    WireColour.YELLOW: "#f5c800",
+    WireColour.GREEN: "#2f9e49",
+    WireColour.BLUE: "#2c6bc9",
+    WireColour.PURPLE: "#7d43b8",
+    WireColour.GREY: "#979da5",
+    WireColour.WHITE: "#ffffff",
+    WireColour.PINK: "#f19bbd",
 }
 
-LIGHT = (Colour.YELLOW, Colour.WHITE, Colour.PINK, Colour.GREY, Colour.ORANGE)
+LIGHT = (WireColour.YELLOW, WireColour.WHITE, WireColour.PINK, WireColour.GREY, WireColour.ORANGE)
 """Colours on which dark marks show; on the others light ones do."""
 
 TRACERS = ("", "9 7", "2 7", "14 5 2 5", "2 4 2 12", "20 6", "5 5", "16 4 6 4", "1 3", "8 3 2 3 2 3", "3 14")
@@ -114,7 +114,7 @@ class Canvas:
             stroke_linejoin="round", stroke_linecap="round",
         )  # fmt: skip
 
-    def wire(self, points: Sequence[tuple[float, float]], colour: Colour, tracer: int = 0) -> None:
+    def wire(self, points: Sequence[tuple[float, float]], colour: WireColour, tracer: int = 0) -> None:
         """A wire of a colour: an outline, the colour, and in it the stripe that tells it apart without colour."""
         d = "M" + " L".join(f"{x:g} {y:g}" for x, y in points)
         self.path(d, line=INK, width=7.0)

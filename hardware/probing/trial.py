@@ -13,7 +13,7 @@ from companion.bench import Heard
 from companion.config.table import BAUDS
 from companion.config.table import Protocol as Speech
 from companion.core.values import Ms
-from hardware.scanners.kinds import Kind, decoder
+from hardware.scanners.kinds import ScannerKind, decoder
 from hardware.scanners.protocol import Decoder, Scan
 
 
@@ -40,7 +40,7 @@ class Trial:
 
     def __init__(self, around: Round) -> None:
         self._baud = around.baud
-        self._decoders: Sequence[tuple[Speech, Decoder]] = [(kind, decoder(Kind(kind))) for kind in around.kinds]
+        self._decoders: Sequence[tuple[Speech, Decoder]] = [(kind, decoder(ScannerKind(kind))) for kind in around.kinds]
 
     def feed(self, data: bytes, at: Ms) -> list[Heard]:
         """These bytes came at this instant."""

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from companion.core.errors import shown
 from companion.core.values import Ms
-from hardware.scanners.kinds import Kind
+from hardware.scanners.kinds import ScannerKind
 from hardware.scanners.line import IDLE
 
 VERSION = "1"
@@ -27,7 +27,7 @@ _GAP = re.compile(r"[ \t]+")
 class ScannerHeader:
     """The header of a scanner's capture. ``known``: identities that the table knew (tags in upper-case hex)."""
 
-    kind: Kind
+    kind: ScannerKind
     known: tuple[str, ...] = ()
     idle: Ms = IDLE
     """For lines: a text without a terminator ends after this long without a byte."""
@@ -60,7 +60,7 @@ def read_header(line: str) -> Header:
     values = _read_options(kind, options)
     if kind == BUTTON:
         return ButtonHeader(**values)
-    return ScannerHeader(Kind(kind), **values)
+    return ScannerHeader(ScannerKind(kind), **values)
 
 
 def header_text(header: Header) -> str:
@@ -68,14 +68,14 @@ def header_text(header: Header) -> str:
 
     The known codes of a line scanner are left out: they may contain blanks, and have no effect.
 
-    >>> header_text(ScannerHeader(Kind.RDM6300, known=("0D00319CD0",)))
+    >>> header_text(ScannerHeader(ScannerKind.RDM6300, known=("0D00319CD0",)))
     'capture 1 rdm6300 known=0D00319CD0'
     """
     words = ["capture", VERSION]
     if isinstance(header, ButtonHeader):
         return " ".join([*words, BUTTON, f"lockout={header.lockout}", f"hold={header.hold}"])
     words.append(header.kind)
-    if header.kind is Kind.LINE:
+    if header.kind is ScannerKind.LINE:
         words.append(f"idle={header.idle}")
     elif header.known:
         words.append("known=" + ",".join(header.known))
@@ -123,8 +123,8 @@ def _tags(*lengths: int) -> Callable[[str, str], tuple[str, ...]]:
 
 
 _OPTIONS: Mapping[str, Mapping[str, Callable[[str, str], object]]] = {
-    Kind.RDM6300: {"known": _tags(10)},
-    Kind.PN532: {"known": _tags(8, 14, 20)},
-    Kind.LINE: {"known": _read_codes, "idle": _read_ms},
+    ScannerKind.RDM6300: {"known": _tags(10)},
+    ScannerKind.PN532: {"known": _tags(8, 14, 20)},
+    ScannerKind.LINE: {"known": _read_codes, "idle": _read_ms},
     BUTTON: {"lockout": _read_ms, "hold": _read_ms},
 }

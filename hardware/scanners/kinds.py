@@ -12,7 +12,7 @@ from hardware.scanners.protocol import Decoder
 from hardware.scanners.rdm6300 import rdm6300
 
 
-class Kind(StrEnum):
+class ScannerKind(StrEnum):
     """The protocol of the scanner at the other end of a serial port."""
 
     RDM6300 = "rdm6300"
@@ -20,12 +20,12 @@ class Kind(StrEnum):
     LINE = "line"
 
 
-def decoder(kind: Kind, known: Container[str] = (), idle: Ms = IDLE) -> Decoder:
+def decoder(kind: ScannerKind, known: Container[str] = (), idle: Ms = IDLE) -> Decoder:
     """A new decoder. ``known`` are identities that need no second frame (RDM6300 only); ``idle`` is for lines only."""
     match kind:
-        case Kind.RDM6300:
+        case ScannerKind.RDM6300:
             return rdm6300(known)
-        case Kind.PN532:
+        case ScannerKind.PN532:
             return pn532()
-        case Kind.LINE:
+        case ScannerKind.LINE:
             return LineDecoder(idle)

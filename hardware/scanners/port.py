@@ -31,7 +31,7 @@ from companion.config.table import ScannerConfig
 from companion.core.mistakes import Mistakes, in_words
 from companion.core.values import Clock, Ms
 from companion.ports import OnScan, OnStatus
-from hardware.scanners.kinds import Kind, decoder
+from hardware.scanners.kinds import ScannerKind, decoder
 from hardware.scanners.pn532_poll import Pn532Poll
 from hardware.scanners.protocol import Decoder, Scan
 
@@ -67,7 +67,7 @@ class PortScanner:
         self._path = path or (lambda: config.port)
         self._baud = config.baud
         self._clock = clock
-        self._kind = Kind(config.protocol)
+        self._kind = ScannerKind(config.protocol)
         self._new_decoder: Callable[[], Decoder] = partial(decoder, self._kind, known, config.idle)
         self._decoder: Decoder = self._new_decoder()
         self._mistakes = Mistakes(_log)
@@ -166,7 +166,7 @@ class PortScanner:
         waiting.register(port.fileno(), select.POLLIN)
         if self._wake is not None:
             waiting.register(self._wake[0], select.POLLIN)
-        poll = Pn532Poll(self._clock()) if self._kind is Kind.PN532 else None
+        poll = Pn532Poll(self._clock()) if self._kind is ScannerKind.PN532 else None
         while True:
             if poll is not None:
                 self._ask(port, poll)

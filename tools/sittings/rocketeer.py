@@ -13,7 +13,7 @@ from companion.games.rocketeer.rules.board import Side
 from companion.games.rocketeer.rules.edition import Edition
 from companion.games.rocketeer.rules.edition_file import read_edition
 from companion.games.rocketeer.rules.game import Rocketeer
-from companion.games.rocketeer.rules.setup import Setup
+from companion.games.rocketeer.rules.setup import MatchSetup
 from companion.games.rocketeer.shelf import EDITIONS
 from companion.games.rocketeer.table.count import CountPage
 from companion.games.rocketeer.table.match import Match, MatchPage, begun
@@ -170,9 +170,9 @@ class Sitting:
         return replay([line.encode() for line in self.match.transcript()], known)
 
 
-def setup(edition: Edition | None = None, players: tuple[str, str] = ("Ana", "Bo")) -> Setup:
+def setup(edition: Edition | None = None, players: tuple[str, str] = ("Ana", "Bo")) -> MatchSetup:
     """A game of these players."""
-    return Setup(dict(zip(Side, players, strict=True)), edition or rulebook())
+    return MatchSetup(dict(zip(Side, players, strict=True)), edition or rulebook())
 
 
 def tracked(edition: Edition | None = None, players: tuple[str, str] = ("Ana", "Bo"), **more: object) -> Sitting:

@@ -8,7 +8,7 @@ from companion.core.values import Key, Ms
 from companion.engine.game import Input, Outcomes
 from companion.engine.transcript import write_header, write_input
 from companion.games.trick.rules.game import State, Trick
-from companion.games.trick.rules.setup import Setup
+from companion.games.trick.rules.setup import GameSetup
 from companion.games.trick.table.dealing import next_round
 from companion.scene.scene import Scene
 from companion.table.house import House
@@ -34,7 +34,7 @@ class Noted(Trick):
         self.given.append((given, at))
         return Trick.apply(self, state, given, at)
 
-    def transcript(self, setup: Setup) -> list[bytes]:
+    def transcript(self, setup: GameSetup) -> list[bytes]:
         """What was played, as a transcript's lines."""
         lines = [write_header(self, setup), *(write_input(given, at) for given, at in self.given)]
         return [line.encode() for line in lines]
@@ -46,7 +46,7 @@ class Sitting:
     def __init__(self, *players: str, scanner: bool = True, page: Page | None = None) -> None:
         self.rules = Noted()
         self.house = House(known(self.rules), scanner=scanner)
-        self.table = at_page(page or next_round(self.house, State(Setup(players))), self.house)
+        self.table = at_page(page or next_round(self.house, State(GameSetup(players))), self.house)
         self.heard: Outcomes = ()
 
     def do(self, *done: str, at: int | None = None) -> Sitting:

@@ -23,13 +23,13 @@ def play() -> Play:
     from companion.games.rocketeer.scenes.words import WORDS
     from companion.games.rocketeer.table.count import CountPage
     from companion.games.rocketeer.table.rounds import RoundsPage
-    from companion.games.rocketeer.table.setup import RocketeerSetup, opening
+    from companion.games.rocketeer.table.setup import MatchSetupPage, opening
     from companion.games.rocketeer.table.tally import TallyPage
 
     return Play(
         opening=opening,
         scenes={
-            RocketeerSetup: setup_scene,
+            MatchSetupPage: setup_scene,
             RoundsPage: rounds_scene,
             TallyPage: tally_scene,
             CountPage: count_scene,

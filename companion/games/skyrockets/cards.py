@@ -5,14 +5,14 @@ from __future__ import annotations
 from companion.core.values import Key
 from companion.games.skyrockets.rules.cards import COPIES, PAIRS, PREFIX
 from companion.games.skyrockets.rules.game import Skyrockets
-from companion.table.cards import Card, Fan
+from companion.table.cards import Fan, FanCard
 
 
 def fan(game: Skyrockets) -> Fan:
     """The fifteen pairs of colours, four copies of each."""
     return Fan(
         [
-            Card(f"{PREFIX}{one}+{other}", f"{one} and {other}", (Key(one.value), Key(other.value)))
+            FanCard(f"{PREFIX}{one}+{other}", f"{one} and {other}", (Key(one.value), Key(other.value)))
             for one, other in PAIRS
         ],
         COPIES,

@@ -20,12 +20,12 @@ def play() -> Play:
     from companion.games.skyrockets.scenes.show import show_scene, show_tick
     from companion.games.skyrockets.scenes.sounds import TUNES
     from companion.games.skyrockets.scenes.words import WORDS
-    from companion.games.skyrockets.table.setup import Setup, opening
+    from companion.games.skyrockets.table.setup import ShowSetupPage, opening
     from companion.games.skyrockets.table.show import ShowPage
 
     return Play(
         opening=opening,
-        scenes={Setup: setup_scene, ShowPage: show_scene},
+        scenes={ShowSetupPage: setup_scene, ShowPage: show_scene},
         ticks={ShowPage: show_tick},
         tunes=TUNES,
         words=WORDS,

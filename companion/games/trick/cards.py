@@ -8,7 +8,7 @@ from companion.games.trick.rules.deck import CARDS, PREFIX, Suit
 from companion.games.trick.rules.digits import DIGITS
 from companion.games.trick.rules.game import Trick
 from companion.games.trick.scenes.marks import LETTERS
-from companion.table.cards import Card, Fan
+from companion.table.cards import Fan, FanCard
 
 TINTS: Mapping[Suit, str] = {
     Suit.PAST: "#f0b429",
@@ -23,7 +23,7 @@ def fan(game: Trick) -> Fan:
     """Every card of the deck, its figure as printed."""
     return Fan(
         [
-            Card(
+            FanCard(
                 f"{PREFIX}{text}",
                 f"{card.suit.capitalize()} {card.printed}",
                 mark=card.suit.value,

@@ -11,7 +11,7 @@ from companion.config.table import TableConfig
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour
-from companion.games.skyrockets.table.setup import Setup
+from companion.games.skyrockets.table.setup import ShowSetupPage
 from companion.games.skyrockets.table.show import ShowPage
 from companion.scene.care import DIMS_AFTER
 from companion.table.menu import Menu
@@ -98,7 +98,7 @@ async def test_bounce_is_one_press(start_evening: StartEvening) -> None:
     evening = await start_evening()
     evening.virtual.bounce(True)
     await evening.tap(Key.OK)
-    assert isinstance(evening.table.page, Setup)
+    assert isinstance(evening.table.page, ShowSetupPage)
     await evening.tap(Key.RIGHT, Key.OK)
     assert evening.table.page.event == 1
 

@@ -15,7 +15,7 @@ from companion.core.errors import Malformed
 from companion.core.fields import BIGGEST, Fields
 from companion.core.values import Ms
 from companion.engine.transcript import lines_of, replay, write_header, write_input
-from companion.games.skyrockets.rules.inputs import Flip, Scan, Stack
+from companion.games.skyrockets.rules.inputs import Flip, ScanCard, Stack
 from companion.games.skyrockets.rules.timers import Colour
 
 GAMES = library.Games()
@@ -207,7 +207,7 @@ def test_what_is_written_reads_back() -> None:
     written = [
         write_header(game, setup),
         write_input(Flip(Colour.RED), Ms(5)),
-        write_input(Scan('red+"blue"\n'), Ms(6)),
+        write_input(ScanCard('red+"blue"\n'), Ms(6)),
         write_input(Stack(((Colour.RED, Colour.BLUE), ())), Ms(7)),
     ]
     assert [json.loads(line) for line in written] == [

@@ -13,25 +13,25 @@ from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.drawing.lighting import linear
 from companion.scene.lights import Colours
 from companion.scene.palette import COLOURS, DARK, WHITE
-from companion.scene.sand import BREATH, CALL, ENDING, REFUSAL, Sand, Stand, Timer, pulses
+from companion.scene.sand import BREATH, CALL, ENDING, REFUSAL, Sand, SandBar, SandState, pulses
 
 RED = COLOURS[Key.RED]
-HALF = Timer(RED, Stand.RUNNING, Ms(30_000), Ms(60_000))
+HALF = SandBar(RED, SandState.RUNNING, Ms(30_000), Ms(60_000))
 STATES = {
     "running": HALF,
     "running out": replace(HALF, left=Ms(7_000)),
-    "empty": Timer(RED, Stand.EMPTY, Ms(0), Ms(60_000)),
+    "empty": SandBar(RED, SandState.EMPTY, Ms(0), Ms(60_000)),
     "countdown": replace(HALF, countdown=True, left=Ms(40_000)),
-    "countdown empty": Timer(RED, Stand.EMPTY, Ms(0), Ms(60_000), countdown=True),
-    "side": Timer(RED, Stand.SIDE, Ms(60_000), Ms(60_000)),
-    "laid": Timer(RED, Stand.LAID, Ms(30_000), Ms(60_000)),
+    "countdown empty": SandBar(RED, SandState.EMPTY, Ms(0), Ms(60_000), countdown=True),
+    "side": SandBar(RED, SandState.SIDE, Ms(60_000), Ms(60_000)),
+    "laid": SandBar(RED, SandState.LAID, Ms(30_000), Ms(60_000)),
     "beneath": replace(HALF, beneath=True),
     "beneath, running out": replace(HALF, beneath=True, left=Ms(7_000)),
     "owed": replace(HALF, owed=True),
     "owed, running out": replace(HALF, owed=True, left=Ms(7_000)),
-    "owed, side": Timer(RED, Stand.SIDE, Ms(60_000), Ms(60_000), owed=True),
-    "owed, countdown empty": Timer(RED, Stand.EMPTY, Ms(0), Ms(60_000), countdown=True, owed=True),
-    "absent": Timer(RED, Stand.ABSENT),
+    "owed, side": SandBar(RED, SandState.SIDE, Ms(60_000), Ms(60_000), owed=True),
+    "owed, countdown empty": SandBar(RED, SandState.EMPTY, Ms(0), Ms(60_000), countdown=True, owed=True),
+    "absent": SandBar(RED, SandState.ABSENT),
 }
 SEEN_FOR = range(0, 4_000, 33)
 """What somebody sees who looks for some seconds, at 30 frames a second."""
@@ -40,7 +40,7 @@ SEEN_FOR = range(0, 4_000, 33)
 BAR = 10
 
 
-def bar(timer: Timer, now: Ms, lights: int = BAR) -> Colours:
+def bar(timer: SandBar, now: Ms, lights: int = BAR) -> Colours:
     return Sand(timer, now).lit(lights)
 
 
@@ -48,13 +48,13 @@ def light(leds: Colours) -> int:
     return sum(sum(linear(led)) for led in leds)
 
 
-def watched(timer: Timer, lights: int) -> list[Colours]:
+def watched(timer: SandBar, lights: int) -> list[Colours]:
     """What a bar shows for some seconds; only sand that is running out falls meanwhile, as its flashes go with it."""
-    falls = timer.stand is Stand.RUNNING and timer.ending
+    falls = timer.stand is SandState.RUNNING and timer.ending
     return [bar(replace(timer, left=timer.left - now) if falls else timer, Ms(now), lights) for now in SEEN_FOR]
 
 
-def shape(timer: Timer, lights: int = BAR) -> tuple[tuple[bool, ...], ...]:
+def shape(timer: SandBar, lights: int = BAR) -> tuple[tuple[bool, ...], ...]:
     """Which LEDs are lit, frame by frame, whatever their colour: at least half as bright as the frame's brightest."""
     return tuple(
         tuple(max(led) > 0 and 2 * max(led) >= max(map(max, leds)) for led in leds) for leds in watched(timer, lights)
@@ -90,7 +90,7 @@ def test_the_pattern_is_the_same_in_every_colour(state: str, key: Key) -> None:
 @given(first=st.integers(ENDING, 80_000), sinks=st.integers(0, 70_000))
 @pytest.mark.parametrize("beneath", [False, True], ids=["above", "beneath"])
 def test_the_light_only_ever_wanes_as_the_sand_sinks(beneath: bool, first: int, sinks: int) -> None:
-    then = Timer(RED, Stand.RUNNING, Ms(first), Ms(80_000), beneath=beneath)
+    then = SandBar(RED, SandState.RUNNING, Ms(first), Ms(80_000), beneath=beneath)
     later = replace(then, left=Ms(max(ENDING, first - sinks)))
     assert light(bar(later, Ms(0))) <= light(bar(then, Ms(0)))
 
@@ -98,7 +98,7 @@ def test_the_light_only_ever_wanes_as_the_sand_sinks(beneath: bool, first: int, 
 @pytest.mark.parametrize("lights", [4, 7, 10, 30])
 def test_the_sand_sinks_without_a_jump(lights: int) -> None:
     """From frame to frame no LED changes by more than a thirtieth of its brightness."""
-    timer = Timer(COLOURS[Key.GREEN], Stand.RUNNING, length=Ms(60_000))
+    timer = SandBar(COLOURS[Key.GREEN], SandState.RUNNING, length=Ms(60_000))
     frames = [bar(replace(timer, left=Ms(left)), Ms(0), lights) for left in range(60_000, ENDING, -33)]
     for before, after in pairwise(frames):
         assert (
@@ -110,7 +110,7 @@ def test_the_sand_sinks_without_a_jump(lights: int) -> None:
     ("left", "lit"), [(60_000, 10), (30_000, 5), (27_000, 5), (12_000, 2)], ids=["full", "half", "less", "fifth"]
 )
 def test_a_running_bar_is_as_high_as_its_sand(left: int, lit: int) -> None:
-    leds = bar(Timer(RED, Stand.RUNNING, Ms(left), Ms(60_000)), Ms(0))
+    leds = bar(SandBar(RED, SandState.RUNNING, Ms(left), Ms(60_000)), Ms(0))
     assert [led != DARK for led in leds] == [place < lit for place in range(BAR)]
 
 
@@ -129,14 +129,14 @@ def test_flashes_quicken() -> None:
 
 
 def test_a_flash_lights_all_that_is_above_the_sand() -> None:
-    timer = Timer(RED, Stand.RUNNING, Ms(9_900), Ms(60_000))
+    timer = SandBar(RED, SandState.RUNNING, Ms(9_900), Ms(60_000))
     between = replace(timer, left=Ms(9_400))
     assert DARK not in bar(timer, Ms(0))
     assert bar(between, Ms(0)).count(DARK) == 8
 
 
 def test_the_countdown_climbs_while_its_sand_falls() -> None:
-    timer = Timer(RED, Stand.RUNNING, length=Ms(40_000), countdown=True)
+    timer = SandBar(RED, SandState.RUNNING, length=Ms(40_000), countdown=True)
     heads = []
     for left in range(40_000, 0, -500):
         leds = bar(replace(timer, left=Ms(left)), Ms(0))
@@ -146,7 +146,7 @@ def test_the_countdown_climbs_while_its_sand_falls() -> None:
 
 
 def test_the_countdown_never_warns_of_a_dud() -> None:
-    timer = Timer(RED, Stand.RUNNING, Ms(5_000), Ms(40_000), countdown=True)
+    timer = SandBar(RED, SandState.RUNNING, Ms(5_000), Ms(40_000), countdown=True)
     assert not timer.ending
     assert shape(timer) == shape(replace(timer, left=Ms(5_001)))
     assert all(bar(timer, Ms(now))[BAR - 1] == DARK for now in SEEN_FOR), "nothing flashes above the comet"
@@ -185,7 +185,7 @@ def test_before_the_show_nothing_moves() -> None:
 
 
 @given(
-    stand=st.sampled_from(list(Stand)),
+    stand=st.sampled_from(list(SandState)),
     left=st.integers(-100, 100_000),
     length=st.integers(1, 100_000),
     flags=st.tuples(*[st.booleans()] * 4),
@@ -194,7 +194,7 @@ def test_before_the_show_nothing_moves() -> None:
     lights=st.integers(1, 60),
 )
 def test_a_bar_has_as_many_colours_as_lights_and_the_same_each_time(
-    stand: Stand,
+    stand: SandState,
     left: int,
     length: int,
     flags: tuple[bool, bool, bool, bool],
@@ -203,7 +203,7 @@ def test_a_bar_has_as_many_colours_as_lights_and_the_same_each_time(
     lights: int,
 ) -> None:
     refused, called = (None if at is None else Ms(at) for at in since)
-    timer = Timer(RED, stand, Ms(left), Ms(length), *flags, refused, called)
+    timer = SandBar(RED, stand, Ms(left), Ms(length), *flags, refused, called)
     leds = bar(timer, Ms(now), lights)
     assert leds == bar(timer, Ms(now), lights)
     assert len(leds) == lights
@@ -212,8 +212,8 @@ def test_a_bar_has_as_many_colours_as_lights_and_the_same_each_time(
 
 @given(sand=st.integers(10_000, 80_000), fuse=st.integers(0, 80_000))
 def test_a_countdown_is_never_taken_for_a_running_timer(sand: int, fuse: int) -> None:
-    running = Timer(RED, Stand.RUNNING, Ms(sand), Ms(80_000))
-    countdown = Timer(RED, Stand.RUNNING, Ms(fuse), Ms(80_000), countdown=True)
+    running = SandBar(RED, SandState.RUNNING, Ms(sand), Ms(80_000))
+    countdown = SandBar(RED, SandState.RUNNING, Ms(fuse), Ms(80_000), countdown=True)
     assert len({bar(running, Ms(now)) for now in (0, 120)}) == 1
     assert len({bar(countdown, Ms(now)) for now in (0, 120)}) == 2
 

@@ -20,7 +20,7 @@ from websockets.exceptions import InvalidStatus
 from companion.config.table import TableConfig
 from companion.core.values import Key
 from companion.web.app import make_app
-from companion.web.frames import Kind
+from companion.web.frames import FrameKind
 from companion.web.requests import BadRequest, Request
 from companion.web.socket import (
     FRAMES_UNSEEN,
@@ -40,7 +40,7 @@ PATIENT = 600.0
 """Seconds of silence that end no test."""
 
 
-def parts_in(frame: bytes) -> dict[tuple[Kind, str], bytes]:
+def parts_in(frame: bytes) -> dict[tuple[FrameKind, str], bytes]:
     """Reads a frame as the form says."""
     parts = {}
     at = 4
@@ -49,7 +49,7 @@ def parts_in(frame: bytes) -> dict[tuple[Kind, str], bytes]:
         name = frame[at + 2 : at + 2 + length].decode()
         at += 2 + length
         (size,) = struct.unpack_from("<I", frame, at)
-        parts[Kind(kind), name] = frame[at + 4 : at + 4 + size]
+        parts[FrameKind(kind), name] = frame[at + 4 : at + 4 + size]
         at += 4 + size
     return parts
 
@@ -60,7 +60,7 @@ class Visitor:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.slow = False
-        self.shown: dict[tuple[Kind, str], bytes] = {}
+        self.shown: dict[tuple[FrameKind, str], bytes] = {}
         self.hello: dict[str, Any] = {}
 
     async def ask(self, **asked: object) -> None:
@@ -83,13 +83,13 @@ class Visitor:
                 pass
         return said
 
-    async def until_shown(self, kind: Kind, name: str, held: bytes) -> None:
+    async def until_shown(self, kind: FrameKind, name: str, held: bytes) -> None:
         async with asyncio.timeout(30):
             while self.shown.get((kind, name)) != held:
                 await self.next()
 
     def state(self) -> dict[str, Any]:
-        return dict(json.loads(self.shown[Kind.STATE, ""]))
+        return dict(json.loads(self.shown[FrameKind.STATE, ""]))
 
 
 @pytest.fixture
@@ -120,18 +120,18 @@ async def test_the_first_frame_is_all_and_the_next_only_what_changed(address: st
     async with visit(address) as page:
         first = await page.next()
         assert set(first) == {
-            (Kind.LIGHTS, "strip"),
-            (Kind.SCREEN, "main"),
-            (Kind.SCREEN, "score"),
-            (Kind.CONTRAST, "main"),
-            (Kind.CONTRAST, "score"),
-            (Kind.STATE, ""),
+            (FrameKind.LIGHTS, "strip"),
+            (FrameKind.SCREEN, "main"),
+            (FrameKind.SCREEN, "score"),
+            (FrameKind.CONTRAST, "main"),
+            (FrameKind.CONTRAST, "score"),
+            (FrameKind.STATE, ""),
         }
         glass_table.leds[3] = (1, 2, 3)
         while not (changed := await page.next()):
             pass  # an empty frame: still there
-        assert set(changed) == {(Kind.LIGHTS, "strip")}
-        assert struct.unpack_from("<3H", changed[Kind.LIGHTS, "strip"], 18) == (1, 2, 3)
+        assert set(changed) == {(FrameKind.LIGHTS, "strip")}
+        assert struct.unpack_from("<3H", changed[FrameKind.LIGHTS, "strip"], 18) == (1, 2, 3)
 
 
 async def test_a_still_table_says_that_it_is_there(address: str) -> None:
@@ -154,7 +154,7 @@ async def test_the_rest_is_shown_too(address: str, glass_table: GlassTable, chan
     async with visit(address) as page:
         await page.next()
         change(glass_table)
-        while (Kind.STATE, "") not in await page.next():
+        while (FrameKind.STATE, "") not in await page.next():
             pass
         assert expected.items() <= page.state().items()
 
@@ -163,7 +163,7 @@ async def test_a_screen_goes_off(address: str, glass_table: GlassTable) -> None:
     async with visit(address) as page:
         await page.next()
         glass_table.screens["main"] = None
-        await page.until_shown(Kind.SCREEN, "main", b"")
+        await page.until_shown(FrameKind.SCREEN, "main", b"")
 
 
 async def test_everything_can_be_done(address: str, glass_table: GlassTable) -> None:
@@ -266,12 +266,12 @@ async def test_a_slow_page_holds_nobody_up_and_then_sees_the_newest(address: str
         for number in range(FRAMES_UNSEEN * 3):
             glass_table.leds[0] = (number + 1, 0, 0)
             lights = struct.pack("<204H", *(channel for led in glass_table.leds for channel in led))
-            await quick.until_shown(Kind.LIGHTS, "strip", lights)
+            await quick.until_shown(FrameKind.LIGHTS, "strip", lights)
         for _ in range(FRAMES_UNSEEN):
             await slow.next()
-        assert slow.shown[Kind.LIGHTS, "strip"] != lights
+        assert slow.shown[FrameKind.LIGHTS, "strip"] != lights
         await slow.ask(do="seen", frame=FRAMES_UNSEEN)
-        assert (await slow.next())[Kind.LIGHTS, "strip"] == lights
+        assert (await slow.next())[FrameKind.LIGHTS, "strip"] == lights
 
 
 async def test_a_late_word_of_an_old_frame_takes_nothing_back(address: str, glass_table: GlassTable) -> None:
@@ -298,7 +298,7 @@ async def test_frames_that_were_never_sent_are_not_seen(address: str, glass_tabl
         await page.ask(do="noise")
         await glass_table.until(lambda: bool(glass_table.done))
         await page.ask(do="seen", frame=FRAMES_UNSEEN)
-        assert (Kind.STATE, "") in await page.next()
+        assert (FrameKind.STATE, "") in await page.next()
 
 
 @pytest.mark.parametrize(
@@ -332,7 +332,7 @@ async def test_an_image_that_changes_in_place_is_seen(address: str, glass_table:
         image = glass_table.screens["main"]
         assert isinstance(image, Image.Image)
         image.putpixel((0, 0), 1)
-        await page.until_shown(Kind.SCREEN, "main", b"\x80\x00\x40\x00" + image.tobytes())
+        await page.until_shown(FrameKind.SCREEN, "main", b"\x80\x00\x40\x00" + image.tobytes())
 
 
 async def test_a_page_that_says_nothing_more_lets_go_of_its_keys(glass_table: GlassTable, serve_app: Serve) -> None:

@@ -16,7 +16,7 @@ from companion.core.values import Ms
 from hardware.scanners import capture, header
 from hardware.scanners.capture import Arrived, Item, Level, Passed, item_text, lines_of, read_capture
 from hardware.scanners.header import ButtonHeader, Header, ScannerHeader, header_text
-from hardware.scanners.kinds import Kind
+from hardware.scanners.kinds import ScannerKind
 
 
 def read(data: bytes) -> tuple[Header, list[Item]]:
@@ -25,18 +25,21 @@ def read(data: bytes) -> tuple[Header, list[Item]]:
 
 
 HEADERS = {
-    "rdm6300": (b"capture 1 rdm6300", ScannerHeader(Kind.RDM6300)),
+    "rdm6300": (b"capture 1 rdm6300", ScannerHeader(ScannerKind.RDM6300)),
     "known, small and capital": (
         b"capture 1 rdm6300 known=0d00319cd0,1A00C3F52B",
-        ScannerHeader(Kind.RDM6300, ("0D00319CD0", "1A00C3F52B")),
+        ScannerHeader(ScannerKind.RDM6300, ("0D00319CD0", "1A00C3F52B")),
     ),
-    "pn532": (b"capture 1 pn532", ScannerHeader(Kind.PN532)),
+    "pn532": (b"capture 1 pn532", ScannerHeader(ScannerKind.PN532)),
     "known of every length": (
         b"capture 1 pn532 known=12345678,04d27a91b35c80,08112233445566778899",
-        ScannerHeader(Kind.PN532, ("12345678", "04D27A91B35C80", "08112233445566778899")),
+        ScannerHeader(ScannerKind.PN532, ("12345678", "04D27A91B35C80", "08112233445566778899")),
     ),
-    "line": (b"capture 1 line", ScannerHeader(Kind.LINE, idle=Ms(50))),
-    "line, both": ("capture 1 line idle=30 known=Kö=1,B".encode(), ScannerHeader(Kind.LINE, ("Kö=1", "B"), Ms(30))),
+    "line": (b"capture 1 line", ScannerHeader(ScannerKind.LINE, idle=Ms(50))),
+    "line, both": (
+        "capture 1 line idle=30 known=Kö=1,B".encode(),
+        ScannerHeader(ScannerKind.LINE, ("Kö=1", "B"), Ms(30)),
+    ),
     "button": (b"capture 1 button", ButtonHeader(Ms(25), Ms(800))),
     "button, both": (b"capture 1 button hold=500 lockout=60", ButtonHeader(Ms(60), Ms(500))),
     "zeros before": (b"capture 1 button hold=0500", ButtonHeader(hold=Ms(500))),
@@ -214,9 +217,9 @@ pressed = st.one_of(st.builds(Level, times, st.booleans(), st.booleans()), st.bu
 positive = st.integers(1, 10**15 - 1).map(Ms)
 tags = st.lists(st.sampled_from(["0D00319CD0", "1A00C3F52B"]), max_size=3).map(tuple)
 captures = st.one_of(
-    st.tuples(st.builds(ScannerHeader, st.just(Kind.RDM6300), tags), st.lists(scanned)),
-    st.tuples(st.builds(ScannerHeader, st.just(Kind.LINE), idle=positive), st.lists(scanned)),
-    st.tuples(st.just(ScannerHeader(Kind.PN532, ("12345678",))), st.lists(scanned)),
+    st.tuples(st.builds(ScannerHeader, st.just(ScannerKind.RDM6300), tags), st.lists(scanned)),
+    st.tuples(st.builds(ScannerHeader, st.just(ScannerKind.LINE), idle=positive), st.lists(scanned)),
+    st.tuples(st.just(ScannerHeader(ScannerKind.PN532, ("12345678",))), st.lists(scanned)),
     st.tuples(st.builds(ButtonHeader, positive, positive), st.lists(pressed)),
 )
 
@@ -238,7 +241,7 @@ def test_times_are_written_since_the_start() -> None:
 
 
 def test_codes_are_not_written() -> None:
-    assert header_text(ScannerHeader(Kind.LINE, ("a b",))) == "capture 1 line idle=50"
+    assert header_text(ScannerHeader(ScannerKind.LINE, ("a b",))) == "capture 1 line idle=50"
 
 
 def faulty_line(data: bytes) -> int | None:

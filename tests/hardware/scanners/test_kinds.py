@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.values import Ms
-from hardware.scanners.kinds import Kind, decoder
+from hardware.scanners.kinds import ScannerKind, decoder
 from hardware.scanners.line import answer
 from hardware.scanners.pn532 import frame
 
@@ -56,8 +56,10 @@ ENDLESS: dict[str, Callable[[random.Random], bytes]] = {
 
 
 @pytest.mark.parametrize("stream", ENDLESS.values(), ids=ENDLESS)
-@pytest.mark.parametrize("kind", Kind)
-def test_endless_bytes_raise_nothing_and_grow_nothing(kind: Kind, stream: Callable[[random.Random], bytes]) -> None:
+@pytest.mark.parametrize("kind", ScannerKind)
+def test_endless_bytes_raise_nothing_and_grow_nothing(
+    kind: ScannerKind, stream: Callable[[random.Random], bytes]
+) -> None:
     dice = random.Random(532)
     data = stream(dice)
     decoding = decoder(kind)
@@ -80,8 +82,8 @@ def test_endless_bytes_raise_nothing_and_grow_nothing(kind: Kind, stream: Callab
     assert peak < 400_000
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_a_million_bytes_in_one_piece_take_no_more(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", ScannerKind)
+def test_a_million_bytes_in_one_piece_take_no_more(kind: ScannerKind) -> None:
     data = noise(random.Random(6300))
     decoding = decoder(kind)
     tracemalloc.start()
@@ -100,7 +102,7 @@ anything = st.one_of(
 )
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", ScannerKind)
 @given(steps=st.lists(st.tuples(st.integers(0, 300), anything), max_size=12), rest=st.integers(0, 100))
 def test_pieces_and_steps_of_waiting_do_not_matter(kind: Any, steps: Any, rest: Any, run: Any) -> None:
     at, stream = 0, []
@@ -124,29 +126,33 @@ def test_pieces_and_steps_of_waiting_do_not_matter(kind: Any, steps: Any, rest: 
     assert times == sorted(times)
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", ScannerKind)
 def test_times_never_go_back(kind: Any, run: Any) -> None:
     streams = {
-        Kind.RDM6300: [(100, RDM), (50, RDM[:5]), (60, RDM[5:])],
-        Kind.PN532: [(100, b"\0"), (50, frame(b"\xd5\x4b\x01\x01\x00\x04\x08\x04ABCD"))],
-        Kind.LINE: [(100, b"\r"), (50, b"AB\r")],
+        ScannerKind.RDM6300: [(100, RDM), (50, RDM[:5]), (60, RDM[5:])],
+        ScannerKind.PN532: [(100, b"\0"), (50, frame(b"\xd5\x4b\x01\x01\x00\x04\x08\x04ABCD"))],
+        ScannerKind.LINE: [(100, b"\r"), (50, b"AB\r")],
     }
     assert [at for at, _ in run(decoder(kind), streams[kind], 0)] == [100]
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", ScannerKind)
 def test_after_the_end_of_a_stream_another_may_begin(kind: Any, run: Any) -> None:
-    halves = {Kind.RDM6300: RDM[:5], Kind.PN532: b"\x00\x00\xff\xff\x01\xd5", Kind.LINE: b"A\r\x02\x00"}
+    halves = {
+        ScannerKind.RDM6300: RDM[:5],
+        ScannerKind.PN532: b"\x00\x00\xff\xff\x01\xd5",
+        ScannerKind.LINE: b"A\r\x02\x00",
+    }
     decoding = decoder(kind, known={"0D00319CD0"})
     run(decoding, [(0, halves[kind])], 0)
     whole_ones = {
-        Kind.RDM6300: (RDM, "0D00319CD0"),
-        Kind.PN532: (frame(b"\xd5\x4b\x01\x01\x00\x04\x08\x04ABCD"), "41424344"),
-        Kind.LINE: (b"AB\r", "AB"),
+        ScannerKind.RDM6300: (RDM, "0D00319CD0"),
+        ScannerKind.PN532: (frame(b"\xd5\x4b\x01\x01\x00\x04\x08\x04ABCD"), "41424344"),
+        ScannerKind.LINE: (b"AB\r", "AB"),
     }
     data, what = whole_ones[kind]
     assert run(decoding, [(200, data)], 200)[-1] == (200, what)
 
 
 def test_the_idle_time_is_the_lines_own(run: Any) -> None:
-    assert run(decoder(Kind.LINE, idle=Ms(7)), [(0, b"A")], 7) == [(7, "A")]
+    assert run(decoder(ScannerKind.LINE, idle=Ms(7)), [(0, b"A")], 7) == [(7, "A")]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.values import Ms
-from hardware.scanners.kinds import Kind, decoder
+from hardware.scanners.kinds import ScannerKind, decoder
 from hardware.virtual.serial import NOISE, VirtualPort, barcode_line, rdm6300_frame, tag_identity
 
 
@@ -80,13 +80,13 @@ def test_any_other_text_has_a_tag_of_its_own_always_the_same() -> None:
     assert all(len(tag) == 10 and int(tag, 16) for tag in tags)
 
 
-@pytest.mark.parametrize("kind", list(Kind))
-def test_noise_means_nothing_to_any_scanner_and_spoils_nothing_behind_it(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", list(ScannerKind))
+def test_noise_means_nothing_to_any_scanner_and_spoils_nothing_behind_it(kind: ScannerKind) -> None:
     scanner = decoder(kind, known=("0D00319CD0",))
     frame = {
-        Kind.LINE: barcode_line("0D00319CD0"),
-        Kind.RDM6300: rdm6300_frame("0D00319CD0"),
-        Kind.PN532: bytes.fromhex("00 00 FF 0C F4 D5 4B 01 01 00 04 08 04 12 34 56 78 BA 00"),
+        ScannerKind.LINE: barcode_line("0D00319CD0"),
+        ScannerKind.RDM6300: rdm6300_frame("0D00319CD0"),
+        ScannerKind.PN532: bytes.fromhex("00 00 FF 0C F4 D5 4B 01 01 00 04 08 04 12 34 56 78 BA 00"),
     }[kind]
     assert scanner.feed(NOISE, Ms(0)) == []
     assert len(scanner.feed(frame, Ms(0))) == 1

@@ -20,7 +20,7 @@ from companion.games.rocketeer.rules.edition import Edition
 from companion.games.rocketeer.rules.facts import Facts
 from companion.games.rocketeer.rules.needs import named_card
 from companion.games.rocketeer.rules.outcomes import FactTold, Scored, Undone
-from companion.games.rocketeer.rules.setup import Setup, read_setup
+from companion.games.rocketeer.rules.setup import MatchSetup, read_setup
 from companion.games.rocketeer.rules.tally import board_of, complaint, score
 from companion.games.rocketeer.rules.track import Reason, Track, next_side
 
@@ -41,7 +41,7 @@ class Known:
 class State:
     """A game: what is known now, and before each of the last steps (by the input's name), the latest last."""
 
-    setup: Setup
+    setup: MatchSetup
     known: Known = field(default_factory=Known)
     before: tuple[tuple[str, Known], ...] = ()
 
@@ -66,7 +66,7 @@ class State:
         return None if self.track is None else next_side(self.track, self.facts)
 
 
-class Rocketeer(Game[Setup, State]):
+class Rocketeer(Game[MatchSetup, State]):
     """The Rocketeer: Fate of the Future. ``editions`` are those known by name, ``rulebook`` among them."""
 
     name: ClassVar[str] = "rocketeer"
@@ -76,7 +76,7 @@ class Rocketeer(Game[Setup, State]):
     def __init__(self, editions: Mapping[str, Edition]) -> None:
         self.editions = editions
 
-    def read_setup(self, header: Fields) -> Setup:
+    def read_setup(self, header: Fields) -> MatchSetup:
         """The players, and the edition."""
         return read_setup(header, self.editions)
 
@@ -84,11 +84,11 @@ class Rocketeer(Game[Setup, State]):
         """One of the inputs."""
         return inputs.INPUTS[name].read(fields)
 
-    def header(self, setup: Setup) -> JsonObject:
+    def header(self, setup: MatchSetup) -> JsonObject:
         """The players, and the edition where it is not the built-in one."""
         return setup.header(self.editions)
 
-    def begin(self, setup: Setup) -> State:
+    def begin(self, setup: MatchSetup) -> State:
         """Nothing is known yet."""
         return State(setup)
 

@@ -141,7 +141,7 @@ class Track(Input):
 
 
 @dataclass(frozen=True, slots=True)
-class Event(Input):
+class Reveal(Input):
     """The Current Event: how many zeppelin symbols it shows, and where it places the Finale token (ROC-11, 13)."""
 
     name: ClassVar[str] = "event"
@@ -150,7 +150,7 @@ class Event(Input):
     place: Place
 
     @classmethod
-    def read(cls, fields: Fields) -> Event:
+    def read(cls, fields: Fields) -> Reveal:
         """No symbol, or some."""
         return cls(fields.get("zeppelin").integer(0), fields.get("place").choice(PLACES))
 
@@ -168,14 +168,14 @@ class OfTaker(Input):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(OfTaker):
+class TakeTurn(OfTaker):
     """A character takes its turn: the Turn token is flipped (ROC-15)."""
 
     name: ClassVar[str] = "turn"
 
 
 @dataclass(frozen=True, slots=True)
-class Show(OfTaker):
+class ShowPlans(OfTaker):
     """A character's Plans card is turned face up (ROC-33, 63)."""
 
     name: ClassVar[str] = "show"
@@ -218,7 +218,7 @@ class Plain(Input):
 
 
 @dataclass(frozen=True, slots=True)
-class Hide(Plain):
+class HidePlans(Plain):
     """The side with the Plans hides them (ROC-71)."""
 
     name: ClassVar[str] = "hide"
@@ -260,13 +260,13 @@ class Prepare(Plain):
 
 
 AnyInput: TypeAlias = (
-    type[Tally] | type[Tell] | type[Undo] | type[Track] | type[Event] | type[OfTaker] | type[OfSide] | type[Plain]
+    type[Tally] | type[Tell] | type[Undo] | type[Track] | type[Reveal] | type[OfTaker] | type[OfSide] | type[Plain]
 )
 
 INPUTS: Mapping[str, AnyInput] = {
     kind.name: kind
     for kind in (
-        *(Tally, Tell, Undo, Track, Event, Turn, Steal, Show, Hide, Ambush),
+        *(Tally, Tell, Undo, Track, Reveal, TakeTurn, Steal, ShowPlans, HidePlans, Ambush),
         *(Raise, Draw, Arrive, Reward, Prepare),
     )
 }

@@ -12,7 +12,7 @@ from companion.games.rocketeer.rules.edition import BUILT_IN, Edition, read_writ
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class MatchSetup:
     """One game's header: a player for each side, and the edition."""
 
     players: Mapping[Side, str]
@@ -27,11 +27,11 @@ class Setup:
         return told
 
 
-def read_setup(header: Fields, editions: Mapping[str, Edition]) -> Setup:
+def read_setup(header: Fields, editions: Mapping[str, Edition]) -> MatchSetup:
     """A header's keys; ``editions`` are those known by name, the built-in one among them."""
     players = _read_players(header.get("players").fields())
     value = header.optional("edition")
-    return Setup(players, editions[BUILT_IN] if value is None else _read_edition(value, editions))
+    return MatchSetup(players, editions[BUILT_IN] if value is None else _read_edition(value, editions))
 
 
 def _read_players(fields: Fields) -> dict[Side, str]:

@@ -64,15 +64,15 @@ def begin(given: inputs.Track, facts: Facts, at: Ms) -> Step:
 def step(track: Track, facts: Facts, edition: Edition, given: Input, at: Ms) -> Step | Reason:
     """What an input of the tracker makes of it, or why not."""
     match given:
-        case inputs.Event():
+        case inputs.Reveal():
             return _event(track, facts, given, at)
-        case inputs.Turn():
+        case inputs.TakeTurn():
             return _turn(track, facts, given.character, at)
         case inputs.Steal():
             return _steal(track, facts, given.side, at)
-        case inputs.Show():
+        case inputs.ShowPlans():
             return _show(track, facts, given.character, at)
-        case inputs.Hide():
+        case inputs.HidePlans():
             side = plans_of(facts)
             return _hidden(track, facts, side), facts, (Hidden(at, side),)
         case inputs.Ambush():
@@ -91,7 +91,7 @@ def step(track: Track, facts: Facts, edition: Edition, given: Input, at: Ms) -> 
             raise TypeError(f"expected an input of The Rocketeer; got {given.name}")
 
 
-def _event(track: Track, facts: Facts, given: inputs.Event, at: Ms) -> Step | Reason:
+def _event(track: Track, facts: Facts, given: inputs.Reveal, at: Ms) -> Step | Reason:
     if track.part is not Part.EVENT:
         return Reason.EVENT_OUT
     moved = track.zeppelin if track.arrived else track.zeppelin + given.zeppelin

@@ -8,7 +8,7 @@ from companion.core.values import Ms
 from companion.games.rocketeer.rules.board import FINALE_CARDS, Side
 from companion.games.rocketeer.scenes.lights import asking_lights
 from companion.games.rocketeer.scenes.names import SIDES
-from companion.games.rocketeer.table.setup import Mode, RocketeerSetup, Step
+from companion.games.rocketeer.table.setup import MatchSetupPage, Mode, Step
 from companion.scene.menu import IDLE
 from companion.scene.paper import chosen, heading, hint
 from companion.scene.scene import Anchor, Item, Picture, Scene, Size, Text
@@ -23,23 +23,23 @@ OFFERS: Mapping[Special, str] = {
 }
 
 
-def setup_scene(page: RocketeerSetup, now: Ms) -> Scene:
+def setup_scene(page: MatchSetupPage, now: Ms) -> Scene:
     """The step that is asked."""
     items = {Step.EDITION: _edition, Step.NAMES: _names, Step.MODE: _mode}[page.step](page)
     lights = asking_lights(page.side) if page.step is Step.NAMES and page.names.offer is not Special.AS_BEFORE else IDLE
     return Scene(lights, Picture(items), _summary(page))
 
 
-def _edition(page: RocketeerSetup) -> tuple[Item, ...]:
+def _edition(page: MatchSetupPage) -> tuple[Item, ...]:
     edition = page.editions[page.edition]
     return (*heading("Which edition?"), *chosen(edition.name), hint(_cards(page)))
 
 
-def _cards(page: RocketeerSetup) -> str:
+def _cards(page: MatchSetupPage) -> str:
     return f"{len(page.editions[page.edition].finale)} of {FINALE_CARDS} Finale cards"
 
 
-def _names(page: RocketeerSetup) -> tuple[Item, ...]:
+def _names(page: MatchSetupPage) -> tuple[Item, ...]:
     whose = f"{SIDES[page.side]}: who plays?"
     offer: Offer = page.names.offer
     if page.names.spelled is None:
@@ -52,7 +52,7 @@ def _names(page: RocketeerSetup) -> tuple[Item, ...]:
     return (*heading(whose), *chosen(word), spelled)
 
 
-def _mode(page: RocketeerSetup) -> tuple[Item, ...]:
+def _mode(page: MatchSetupPage) -> tuple[Item, ...]:
     track = page.mode is Mode.TRACK
     return (
         *heading("What to do?"),
@@ -61,7 +61,7 @@ def _mode(page: RocketeerSetup) -> tuple[Item, ...]:
     )
 
 
-def _summary(page: RocketeerSetup) -> Picture:
+def _summary(page: MatchSetupPage) -> Picture:
     """The score screen: what is chosen so far."""
     items: list[Item] = [
         *heading("The Rocketeer"),

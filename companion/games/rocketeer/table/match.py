@@ -18,7 +18,7 @@ from companion.games.rocketeer.rules.board import Character, Side
 from companion.games.rocketeer.rules.facts import ARMY, Facts, told_flag
 from companion.games.rocketeer.rules.game import Rocketeer, State
 from companion.games.rocketeer.rules.inputs import Taker
-from companion.games.rocketeer.rules.setup import Setup
+from companion.games.rocketeer.rules.setup import MatchSetup
 from companion.table.house import House
 from companion.table.page import NOTICE_LASTS, Notice, Page, Turn
 
@@ -46,7 +46,7 @@ class Match:
     """One game. ``told`` is every input that was given to the rules, refused ones too, with its instant."""
 
     house: House
-    setup: Setup
+    setup: MatchSetup
     state: State
     told: tuple[tuple[Ms, Input], ...] = ()
 
@@ -82,7 +82,7 @@ class Match:
         )
 
 
-def begun(house: House, setup: Setup) -> Match:
+def begun(house: House, setup: MatchSetup) -> Match:
     """A game that is set up, and nothing is known of it."""
     game = cast(Rocketeer, house.games[GAME].rules)
     return Match(house, setup, game.begin(setup))

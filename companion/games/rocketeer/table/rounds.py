@@ -142,12 +142,12 @@ class RoundsPage(MatchPage):
         if not self.placing:
             return Turn(replace(self, placing=True, notice=None), (Chosen(at),))
         page = replace(self, placing=False, symbols=1, place=0)
-        return page._apply(inputs.Event(self.symbols, PLACES[self.place]), at)
+        return page._apply(inputs.Reveal(self.symbols, PLACES[self.place]), at)
 
     def _turn(self, key: Key, at: Ms) -> Turn:
         if key in COLOUR_KEYS:
             taker = taker_of(CHARACTER_OF[key], self.match.state.facts)
-            return replace(self, doing=Doing.ROUND)._apply(inputs.Turn(taker), at, key)
+            return replace(self, doing=Doing.ROUND)._apply(inputs.TakeTurn(taker), at, key)
         if key is Key.OK:
             earlier = tuple(each for each in self.passed if each[0] < self.track.round)
             return replace(self, passed=earlier)._apply(inputs.Reward(), at)
@@ -209,7 +209,7 @@ class RoundsPage(MatchPage):
         """What OK does on the list."""
         simple: dict[Action, Input] = {
             Action.STEAL: inputs.Steal(plans_of(self.match.state.facts).opponent),
-            Action.HIDE: inputs.Hide(),
+            Action.HIDE: inputs.HidePlans(),
             Action.AMBUSH: inputs.Ambush(),
             Action.RAISE: inputs.Raise(),
             Action.ARRIVE: inputs.Arrive(),
@@ -253,7 +253,7 @@ class RoundsPage(MatchPage):
         if self.doing is Doing.DRAW:
             return replace(self, doing=Doing.ROUND)._apply(inputs.Draw(side), at, key)
         taker = taker_of(CHARACTER_OF[key], self.match.state.facts)
-        return replace(self, doing=Doing.ROUND)._apply(inputs.Show(taker), at, key)
+        return replace(self, doing=Doing.ROUND)._apply(inputs.ShowPlans(taker), at, key)
 
     def _leaving(self, key: Key, at: Ms) -> Turn:
         if key is Key.OK:

@@ -17,7 +17,7 @@ from companion.core.values import JsonObject, Key, Ms
 from companion.games.rocketeer.rules.board import Side
 from companion.games.rocketeer.rules.edition import Edition
 from companion.games.rocketeer.rules.game import Rocketeer
-from companion.games.rocketeer.rules.setup import Setup
+from companion.games.rocketeer.rules.setup import MatchSetup
 from companion.games.rocketeer.table.match import GAME, begun
 from companion.games.rocketeer.table.rounds import track
 from companion.games.rocketeer.table.tally import tally
@@ -42,7 +42,7 @@ class Mode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class RocketeerSetup(Page):
+class MatchSetupPage(Page):
     """The steps, and what is chosen in each; ``edition`` is the place in ``editions``."""
 
     house: House
@@ -75,14 +75,14 @@ class RocketeerSetup(Page):
             return self.ignored("press", at)
         return Turn(replace(self, names=names, step=Step.MODE if names.finished else Step.NAMES), (Chosen(at),))
 
-    def _changed(self, by: int) -> RocketeerSetup:
+    def _changed(self, by: int) -> MatchSetupPage:
         if self.step is Step.EDITION:
             return replace(self, edition=(self.edition + by) % len(self.editions))
         if self.step is Step.NAMES:
             return replace(self, names=self.names.moved(by))
         return replace(self, mode=Mode.TALLY if self.mode is Mode.TRACK else Mode.TRACK)
 
-    def _back(self) -> RocketeerSetup | None:
+    def _back(self) -> MatchSetupPage | None:
         if self.step is Step.EDITION:
             return None
         names = self.names.back()
@@ -92,7 +92,7 @@ class RocketeerSetup(Page):
 
     def _begun(self, at: Ms) -> Turn:
         heroes, villains = self.names.chosen
-        setup = Setup({Side.HEROES: heroes, Side.VILLAINS: villains}, self.editions[self.edition])
+        setup = MatchSetup({Side.HEROES: heroes, Side.VILLAINS: villains}, self.editions[self.edition])
         game = cast(Rocketeer, self.house.games[GAME].rules)
         house = replace(self.house.remembering(GAME, game.header(setup)), names=self.names.known)
         again = replace(self, house=house)
@@ -102,7 +102,7 @@ class RocketeerSetup(Page):
         return replace(track(match, again, at), house=house)
 
 
-def opening(house: House) -> RocketeerSetup:
+def opening(house: House) -> MatchSetupPage:
     """The setup, everything chosen as it was last played; at first the owner's edition, where there is one."""
     game = house.games[GAME].rules
     editions = tuple(game.editions.values()) if isinstance(game, Rocketeer) else ()
@@ -112,12 +112,12 @@ def opening(house: House) -> RocketeerSetup:
     if last is not None and last.edition in editions:
         edition = editions.index(last.edition)
     step = Step.EDITION if len(editions) > 1 else Step.NAMES
-    return RocketeerSetup(house, editions, Names(2, 2, house.names, before), step, edition)
+    return MatchSetupPage(house, editions, Names(2, 2, house.names, before), step, edition)
 
 
-def _played(house: House, header: JsonObject | None) -> Setup | None:
+def _played(house: House, header: JsonObject | None) -> MatchSetup | None:
     if header is None:
         return None
     faults: list[Fault] = []
-    made = cast(Setup, house.games[GAME].rules.read_setup(Fields(header, faults)))
+    made = cast(MatchSetup, house.games[GAME].rules.read_setup(Fields(header, faults)))
     return None if faults else made

@@ -18,7 +18,7 @@ EVENTS_EACH = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FestivalPlace:
     """One of the thirty places: an event's number, and the festival it belongs to."""
 
     number: int
@@ -37,10 +37,10 @@ def _festival(number: int) -> int:
     return FESTIVALS + (1 if number == GRAND_FINALE else 2)
 
 
-PLACES = tuple(Place(number, _festival(number)) for number in range(1, GRAND_FINALE + 3))
+PLACES = tuple(FestivalPlace(number, _festival(number)) for number in range(1, GRAND_FINALE + 3))
 
 
-def read_card(fields: Fields, name: str) -> Event:
+def read_event_card(fields: Fields, name: str) -> Event:
     """An event from a file of this name: as ``events.read_event``, in the festival that its number belongs to.
 
     Numbers beyond the thirty are for events of one's own, of any festival.
@@ -102,7 +102,7 @@ class Progress:
         return self.rating(GRAND_FINALE).stars > 0
 
     @property
-    def open(self) -> tuple[Place, ...]:
+    def open(self) -> tuple[FestivalPlace, ...]:
         """The places that can be played."""
         return tuple(place for place in PLACES if self.encore or not place.encore)
 

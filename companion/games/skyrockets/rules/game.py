@@ -10,14 +10,14 @@ from companion.core.values import JsonObject, Ms
 from companion.engine.game import Game, Input, Outcomes
 from companion.games.skyrockets.rules import play
 from companion.games.skyrockets.rules.events import Event, read_stacks
-from companion.games.skyrockets.rules.inputs import FLIPS, INPUTS, Flip, Lay, Scan, Stack, Stand
+from companion.games.skyrockets.rules.inputs import FLIPS, INPUTS, Flip, Lay, ScanCard, Stack, Stand
 from companion.games.skyrockets.rules.outcomes import Reason
-from companion.games.skyrockets.rules.setup import Setup, read_setup, write_setup
+from companion.games.skyrockets.rules.setup import ShowSetup, read_setup, write_setup
 from companion.games.skyrockets.rules.show import Show, begin
 from companion.games.skyrockets.rules.timers import BY_NAME
 
 
-class Skyrockets(Game[Setup, Show]):
+class Skyrockets(Game[ShowSetup, Show]):
     """Skyrockets with the events that can be called by name."""
 
     name: ClassVar[str] = "skyrockets"
@@ -27,7 +27,7 @@ class Skyrockets(Game[Setup, Show]):
     def __init__(self, events: Mapping[str, Event]) -> None:
         self.events = events
 
-    def read_setup(self, header: Fields) -> Setup:
+    def read_setup(self, header: Fields) -> ShowSetup:
         """As ``setup.read_setup``."""
         return read_setup(header, self.events)
 
@@ -36,19 +36,19 @@ class Skyrockets(Game[Setup, Show]):
         kind = INPUTS[name]
         if kind is Flip:
             return fields.get("timer").choice(FLIPS)
-        if kind is Scan:
-            return Scan(fields.get("card").text())
+        if kind is ScanCard:
+            return ScanCard(fields.get("card").text())
         if kind is Lay or kind is Stand:
             return kind(fields.get("timer").choice(BY_NAME))
         if kind is Stack:
             return Stack(read_stacks(fields.get("stacks")))
         return kind()
 
-    def header(self, setup: Setup) -> JsonObject:
+    def header(self, setup: ShowSetup) -> JsonObject:
         """As ``setup.write_setup``."""
         return write_setup(setup)
 
-    def begin(self, setup: Setup) -> Show:
+    def begin(self, setup: ShowSetup) -> Show:
         """The show before ``start``. Raises ValueError for challenge mode where the event has none."""
         return begin(setup)
 

@@ -18,7 +18,7 @@ class Start(Input):
 
 
 @dataclass(frozen=True, slots=True)
-class Scan(Input):
+class ScanCard(Input):
     """A card is played: any text that a scanner may yield."""
 
     name: ClassVar[str] = "scan"
@@ -93,7 +93,7 @@ class Wait(Input):
 
 
 INPUTS: Mapping[str, type[Input]] = {
-    kind.name: kind for kind in (Start, Scan, Flip, Skip, Undo, Lay, Stand, Stack, Unlock, Abandon, Wait)
+    kind.name: kind for kind in (Start, ScanCard, Flip, Skip, Undo, Lay, Stand, Stack, Unlock, Abandon, Wait)
 }
 FLIPS: Mapping[str, Flip] = {colour.value: Flip(colour) for colour in COLOURS}
 """The six presses, made once."""

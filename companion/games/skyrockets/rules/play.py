@@ -19,7 +19,7 @@ from companion.games.skyrockets.rules.inputs import (
     Abandon,
     Flip,
     Lay,
-    Scan,
+    ScanCard,
     Skip,
     Stack,
     Stand,
@@ -29,7 +29,7 @@ from companion.games.skyrockets.rules.inputs import (
     Wait,
 )
 from companion.games.skyrockets.rules.outcomes import Reason
-from companion.games.skyrockets.rules.show import BUTTON, CALL, FLIPS, ON, TOKENS, Phase, Play, Show
+from companion.games.skyrockets.rules.show import BUTTON, CALL, FLIPS, ON, TOKENS, CardTurn, Phase, Show
 from companion.games.skyrockets.rules.timers import EMPTY, LAID, NEVER, PLACE, RUNNING, Colour, Timer
 
 Six: TypeAlias = tuple[Any, ...]
@@ -116,7 +116,7 @@ def _start(show: Show, given: Start, at: Ms) -> Done:
     return show._replace(phase=Phase.RUNNING, timers=timers, started=at), (told.Started(at),)
 
 
-def _scan(show: Show, given: Scan, at: Ms) -> Done:
+def _scan(show: Show, given: ScanCard, at: Ms) -> Done:
     if show.setup.referee is FLIPS:
         return Reason.NO_CARDS
     card = CARDS.get(given.card)
@@ -129,7 +129,7 @@ def _scan(show: Show, given: Scan, at: Ms) -> Done:
         return Reason.ALREADY_PLAYED
     flips = show.flipped_by(card)
     played = told.Played(at, show.turn_player, TEXTS[card], flips)
-    show = show._replace(play=Play(card, flips, flips, seen), last=card, seen=seen.having(card))
+    show = show._replace(play=CardTurn(card, flips, flips, seen), last=card, seen=seen.having(card))
     if flips:
         return show, (played,)
     show, ended = _end_turn(show, at)
@@ -152,7 +152,7 @@ def _flip(show: Show, given: Flip, at: Ms) -> Done:
     happened: Outcomes = (told.Flipped(at, colour, flipped.runs_out - at),)
     play = show.play
     if play is not None:
-        play = Play(play.card, play.flips, _less(play.owed, colour), play.before, flipped=True)
+        play = CardTurn(play.card, play.flips, _less(play.owed, colour), play.before, flipped=True)
     if show.spaces[place] is not None:
         show, moved = _count_down(show._replace(timers=timers, play=play), colour, at)
         happened += moved
@@ -257,7 +257,7 @@ def _abandon(show: Show, given: Abandon, at: Ms) -> Done:
 
 _RULES: Mapping[type[Input], Callable[[Show, Any, Ms], Done]] = {
     Start: _start,
-    Scan: _scan,
+    ScanCard: _scan,
     Flip: _flip,
     Skip: _skip,
     Undo: _undo,

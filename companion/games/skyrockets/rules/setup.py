@@ -34,7 +34,7 @@ class Duds(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class ShowSetup:
     """One show before it begins."""
 
     event: Event
@@ -66,13 +66,13 @@ class Setup:
         return dict(self.lengths).get(colour, LENGTHS[colour])
 
 
-def read_setup(header: Fields, events: Mapping[str, Event]) -> Setup:
+def read_setup(header: Fields, events: Mapping[str, Event]) -> ShowSetup:
     """The header's further keys; ``events`` are those that can be called by name. Faults go to ``header.faults``."""
     event, known_as = _read_event(header.get("event"), events)
     players = _read_players(header.get("players"))
     first = header.optional("first")
     challenge = header.optional("challenge")
-    setup = Setup(
+    setup = ShowSetup(
         event=event,
         players=players,
         first=players[0] if first is None else first.choice({name: name for name in players}),
@@ -126,7 +126,7 @@ def _choice(header: Fields, key: str, default: S) -> S:
     return default if value is None else value.choice({choice.value: choice for choice in type(default)})
 
 
-def write_setup(setup: Setup) -> JsonObject:
+def write_setup(setup: ShowSetup) -> JsonObject:
     """The header's further keys, less those that are as by default.
 
     Only the event that every companion has is named; any other is written out, so that the transcript can be

@@ -16,7 +16,7 @@ from companion.core.values import Ms
 from companion.games.skyrockets.rules.cards import PAIR_PLACE, PAIRS, Card, Pair
 from companion.games.skyrockets.rules.events import ButtonNeeds, Event, Stacks
 from companion.games.skyrockets.rules.outcomes import Reason, Space
-from companion.games.skyrockets.rules.setup import Duds, Referee, Setup
+from companion.games.skyrockets.rules.setup import Duds, Referee, ShowSetup
 from companion.games.skyrockets.rules.timers import COLOURS, EMPTY, LAID, PLACE, RUNNING, SIDE, Colour, Timer
 
 TOKENS = 3
@@ -61,7 +61,7 @@ class Seen(NamedTuple):
         return Seen(counts, self.copies if known else self.copies | {card})
 
 
-class Play(NamedTuple):
+class CardTurn(NamedTuple):
     """The card of the turn that is on."""
 
     card: Card
@@ -78,7 +78,7 @@ class Play(NamedTuple):
 class Show(NamedTuple):
     """A show at one instant. Every tuple of six is by the timers' places in the rules' order."""
 
-    setup: Setup
+    setup: ShowSetup
     event: Event
     """The event as it is played: in challenge mode with the timers that changed places."""
     phase: Phase
@@ -96,7 +96,7 @@ class Show(NamedTuple):
     """The place in ``setup.players`` of whose turn it is (of no meaning without turn order)."""
     turns: int = 0
     """Turns that have ended."""
-    play: Play | None = None
+    play: CardTurn | None = None
     """The card that lies there with flips owed; None between turns."""
     last: Card | None = None
     """The card played last, until it is taken back or another is played."""
@@ -154,7 +154,7 @@ class Show(NamedTuple):
         """Who plays now, as ``played`` and ``turn_ended`` tell it: None without turn order."""
         return self.setup.players[self.player] if self.event.turn_order else None
 
-    def after_flip(self, timers: tuple[Timer | None, ...], play: Play | None, ended: int = 0) -> Show:
+    def after_flip(self, timers: tuple[Timer | None, ...], play: CardTurn | None, ended: int = 0) -> Show:
         """With these timers and this play; ``ended`` turns have ended besides (0 or 1), and it is the next player's.
 
         No more than ``_replace`` would do, in a third of the time: nothing else happens half as often.
@@ -234,8 +234,8 @@ class Show(NamedTuple):
 _TIMERS, _PLAY, _PLAYER, _TURNS = map(Show._fields.index, ("timers", "play", "player", "turns"))
 
 
-def begin(setup: Setup) -> Show:
-    """The show before it starts; timers that will run are full. Raises ValueError as ``Setup.played`` does."""
+def begin(setup: ShowSetup) -> Show:
+    """The show before it starts; timers that will run are full. Raises ValueError as ``ShowSetup.played`` does."""
     event = setup.played()
     running = {*event.running, *dict(event.countdown)}
     timers: list[Timer | None] = [None] * len(COLOURS)

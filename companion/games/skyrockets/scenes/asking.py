@@ -5,16 +5,16 @@ from __future__ import annotations
 from companion.core.values import Ms
 from companion.games.skyrockets.rules.timers import COLOURS
 from companion.games.skyrockets.scenes.lights import setup_lights
-from companion.games.skyrockets.scenes.starts import Place, columns
+from companion.games.skyrockets.scenes.starts import StartMark, columns
 from companion.games.skyrockets.scenes.words import advice
 from companion.games.skyrockets.table.byhand import Start
-from companion.games.skyrockets.table.setup import Setup, Step
+from companion.games.skyrockets.table.setup import ShowSetupPage, Step
 from companion.scene.menu import IDLE
 from companion.scene.paper import arrows, centred, foot, heading, wrapped
 from companion.scene.scene import Anchor, Item, Picture, Scene, Size, Symbol, Text
 
 
-def setup_scene(page: Setup, now: Ms) -> Scene:
+def setup_scene(page: ShowSetupPage, now: Ms) -> Scene:
     """The step that is asked; a notice at the foot while it lasts."""
     notice = page.notice is not None and not page.notice.over(now)
     items = {
@@ -34,7 +34,7 @@ def festival(number: int) -> str:
     return {10: "Grand Finale", 11: "Encore"}.get(number, f"Festival {number}")
 
 
-def _event(page: Setup) -> tuple[Item, ...]:
+def _event(page: ShowSetupPage) -> tuple[Item, ...]:
     offer = page.offer
     title = offer.title or "Set by hand"
     return (
@@ -45,13 +45,13 @@ def _event(page: Setup) -> tuple[Item, ...]:
     )
 
 
-def _positions(page: Setup) -> tuple[Item, ...]:
+def _positions(page: ShowSetupPage) -> tuple[Item, ...]:
     space = page.positions.space
     places = {
-        Start.RUNNING: Place("glass"),
-        Start.SIDE: Place("side"),
-        Start.TRACK: Place(str(space)),
-        Start.ABSENT: Place(""),
+        Start.RUNNING: StartMark("glass"),
+        Start.SIDE: StartMark("side"),
+        Start.TRACK: StartMark(str(space)),
+        Start.ABSENT: StartMark(""),
     }
     return (
         *heading("Press each colour", f"{page.offer.number}"),
@@ -62,7 +62,7 @@ def _positions(page: Setup) -> tuple[Item, ...]:
     )
 
 
-def _players(page: Setup) -> tuple[Item, ...]:
+def _players(page: ShowSetupPage) -> tuple[Item, ...]:
     left = 64 - 7 * page.players
     people = tuple(Symbol("person", left + 14 * place, 50, 12) for place in range(page.players))
     return (
@@ -73,7 +73,7 @@ def _players(page: Setup) -> tuple[Item, ...]:
     )
 
 
-def _mode(page: Setup) -> tuple[Item, ...]:
+def _mode(page: ShowSetupPage) -> tuple[Item, ...]:
     duds = "Duds call themselves" if page.mode.duds == "auto" else "You call the duds"
     return (
         *heading("Mode"),
@@ -83,7 +83,7 @@ def _mode(page: Setup) -> tuple[Item, ...]:
     )
 
 
-def _summary(page: Setup) -> Picture:
+def _summary(page: ShowSetupPage) -> Picture:
     """The score screen: what is chosen so far."""
     offer = page.offer
     lines = wrapped(offer.title or "Set by hand", 124)[:2]

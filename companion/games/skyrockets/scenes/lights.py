@@ -16,16 +16,16 @@ from companion.scene.palette import DARK, Rgb
 from companion.table.page import Notice
 
 STANDS = {
-    TimerState.RUNNING: sand.Stand.RUNNING,
-    TimerState.EMPTY: sand.Stand.EMPTY,
-    TimerState.SIDE: sand.Stand.SIDE,
-    TimerState.LAID: sand.Stand.LAID,
+    TimerState.RUNNING: sand.SandState.RUNNING,
+    TimerState.EMPTY: sand.SandState.EMPTY,
+    TimerState.SIDE: sand.SandState.SIDE,
+    TimerState.LAID: sand.SandState.LAID,
 }
 STARTS = {
-    Start.RUNNING: sand.Stand.RUNNING,
-    Start.TRACK: sand.Stand.RUNNING,
-    Start.SIDE: sand.Stand.SIDE,
-    Start.ABSENT: sand.Stand.ABSENT,
+    Start.RUNNING: sand.SandState.RUNNING,
+    Start.TRACK: sand.SandState.RUNNING,
+    Start.SIDE: sand.SandState.SIDE,
+    Start.ABSENT: sand.SandState.ABSENT,
 }
 
 
@@ -51,13 +51,13 @@ def show_lights(page: ShowPage, now: Ms) -> Lights:
     return Lights(bars, crowd(show.stars, now, max(duds, default=None)), _track(show, now))
 
 
-def timer(show: Show, colour: Colour, notice: Notice | None, now: Ms) -> sand.Timer:
+def timer(show: Show, colour: Colour, notice: Notice | None, now: Ms) -> sand.SandBar:
     """A timer as its bar shows it."""
     its = show.timer(colour)
     if its is None:
         refused = notice.at if notice is not None and notice.key == Key(colour.value) else None
-        return sand.Timer(hue(colour), sand.Stand.ABSENT, refused=refused)
-    return sand.Timer(
+        return sand.SandBar(hue(colour), sand.SandState.ABSENT, refused=refused)
+    return sand.SandBar(
         hue(colour),
         STANDS[its.state],
         left=show.left(colour, now),
@@ -98,7 +98,9 @@ def setup_lights(positions: Positions | None, now: Ms) -> Lights:
     if positions is None:
         return Lights()
     bars = tuple(
-        sand.Sand(sand.Timer(hue(colour), STARTS[start], Ms(1), Ms(1), countdown=start is Start.TRACK, still=True), now)
+        sand.Sand(
+            sand.SandBar(hue(colour), STARTS[start], Ms(1), Ms(1), countdown=start is Start.TRACK, still=True), now
+        )
         for colour, start in zip(COLOURS, positions.starts, strict=True)
     )
     placed = [

@@ -15,7 +15,7 @@ COLUMN = 21
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StartMark:
     """How a timer begins: a symbol's name, a number (the space of the track), or nothing (not in the show)."""
 
     mark: str
@@ -23,7 +23,7 @@ class Place:
     """Whether it lies beneath another."""
 
 
-def columns(places: Sequence[tuple[Colour, Place]], y: int) -> tuple[Item, ...]:
+def columns(places: Sequence[tuple[Colour, StartMark]], y: int) -> tuple[Item, ...]:
     """The picture, 36 pixels high from ``y``. A colour that is not in the show is an outline only."""
     items: list[Item] = []
     for column, (colour, place) in enumerate(places):
@@ -41,16 +41,16 @@ def columns(places: Sequence[tuple[Colour, Place]], y: int) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def of_event(event: Event) -> tuple[tuple[Colour, Place], ...]:
+def of_event(event: Event) -> tuple[tuple[Colour, StartMark], ...]:
     """How an event's timers begin."""
     track = dict(event.countdown)
     below = {colour for stack in event.stacks for colour in stack[:-1]}
 
-    def place(colour: Colour) -> Place:
+    def place(colour: Colour) -> StartMark:
         if colour in track:
-            return Place(str(track[colour]), colour in below)
+            return StartMark(str(track[colour]), colour in below)
         if colour in event.running:
-            return Place("glass", colour in below)
-        return Place("side" if colour in event.side else "", colour in below)
+            return StartMark("glass", colour in below)
+        return StartMark("side" if colour in event.side else "", colour in below)
 
     return tuple((colour, place(colour)) for colour in COLOURS)

@@ -69,7 +69,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup(Page):
+class ShowSetupPage(Page):
     """The steps, and what is chosen in each."""
 
     house: House
@@ -110,7 +110,7 @@ class Setup(Page):
             return Turn(replace(self, step=self.steps[place + 1], notice=None), (Chosen(at),))
         return self._begun(at)
 
-    def _changed(self, by: int) -> Setup:
+    def _changed(self, by: int) -> ShowSetupPage:
         if self.step is Step.EVENT:
             return replace(self, event=(self.event + by) % len(self.offers), notice=None)
         if self.step is Step.POSITIONS:
@@ -142,12 +142,12 @@ class Setup(Page):
         }
 
 
-def opening(house: House) -> Setup:
+def opening(house: House) -> ShowSetupPage:
     """The setup, everything chosen as it was last played."""
     game = house.games["skyrockets"].rules
     events = game.events if isinstance(game, Skyrockets) else {}
     offers = _offers(events)
-    setup = Setup(house, offers, players=max(1, min(MOST_PLAYERS, len(house.names) or 3)))
+    setup = ShowSetupPage(house, offers, players=max(1, min(MOST_PLAYERS, len(house.names) or 3)))
     last = house.last.get("skyrockets")
     if last is None:
         return setup

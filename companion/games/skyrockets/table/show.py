@@ -18,7 +18,7 @@ from companion.engine.game import Input, Outcomes, Refused
 from companion.games.skyrockets.rules import inputs
 from companion.games.skyrockets.rules.cards import PREFIX
 from companion.games.skyrockets.rules.game import Skyrockets
-from companion.games.skyrockets.rules.setup import Setup
+from companion.games.skyrockets.rules.setup import ShowSetup
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour
 from companion.table.house import House
@@ -41,7 +41,7 @@ class ShowPage(Page):
     """One show, and what the table is doing in it."""
 
     house: House
-    setup: Setup
+    setup: ShowSetup
     show: Show
     doing: Doing = Doing.PLAY
     stack: tuple[Colour, ...] = ()
@@ -92,7 +92,7 @@ class ShowPage(Page):
         if self.ended is not None:
             return Turn(self)
         card = text.removeprefix(PREFIX)
-        turn = self._apply(inputs.Scan(card), at)
+        turn = self._apply(inputs.ScanCard(card), at)
         page = cast(ShowPage, turn.page)
         if page.notice is not None and page.notice.word == "unknown_card":
             other = self.house.game_of(card)
@@ -169,13 +169,13 @@ class ShowPage(Page):
         return Turn(page, outcomes)
 
 
-def ready(house: House, setup: Setup) -> ShowPage:
+def ready(house: House, setup: ShowSetup) -> ShowPage:
     """The page of a show that is set up and has not begun."""
     game = cast(Skyrockets, house.games["skyrockets"].rules)
     return ShowPage(house, setup, game.begin(setup))
 
 
-def notes(setup: Setup) -> tuple[tuple[str, str], ...]:
+def notes(setup: ShowSetup) -> tuple[tuple[str, str], ...]:
     """What only people can keep, as the event says it: pairs of a heading and its text (SKY-08, 28, 29, 30)."""
     event = setup.event
     said = (
@@ -187,7 +187,7 @@ def notes(setup: Setup) -> tuple[tuple[str, str], ...]:
     return tuple((heading, text) for heading, text in said if text)
 
 
-def next_first(setup: Setup) -> Setup:
+def next_first(setup: ShowSetup) -> ShowSetup:
     """The setup with the start token gone one place clockwise (SKY-12)."""
     place = setup.players.index(setup.first)
     return replace(setup, first=setup.players[(place + 1) % len(setup.players)])

@@ -26,7 +26,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 
-class Bar(StrEnum):
+class DigitBar(StrEnum):
     """The seven bars of a figure, as they lie when its reader sees it upright."""
 
     TOP = "top"
@@ -38,31 +38,31 @@ class Bar(StrEnum):
     BOTTOM = "bottom"
 
 
-Bars: TypeAlias = frozenset[Bar]
+Bars: TypeAlias = frozenset[DigitBar]
 
 _OPPOSITE = {
-    Bar.TOP: Bar.BOTTOM,
-    Bar.UPPER_LEFT: Bar.LOWER_RIGHT,
-    Bar.UPPER_RIGHT: Bar.LOWER_LEFT,
-    Bar.MIDDLE: Bar.MIDDLE,
-    Bar.LOWER_LEFT: Bar.UPPER_RIGHT,
-    Bar.LOWER_RIGHT: Bar.UPPER_LEFT,
-    Bar.BOTTOM: Bar.TOP,
+    DigitBar.TOP: DigitBar.BOTTOM,
+    DigitBar.UPPER_LEFT: DigitBar.LOWER_RIGHT,
+    DigitBar.UPPER_RIGHT: DigitBar.LOWER_LEFT,
+    DigitBar.MIDDLE: DigitBar.MIDDLE,
+    DigitBar.LOWER_LEFT: DigitBar.UPPER_RIGHT,
+    DigitBar.LOWER_RIGHT: DigitBar.UPPER_LEFT,
+    DigitBar.BOTTOM: DigitBar.TOP,
 }
 
-_ALL = frozenset(Bar)
+_ALL = frozenset(DigitBar)
 
 DIGITS: tuple[Bars, ...] = (
-    _ALL - {Bar.MIDDLE},
-    frozenset({Bar.UPPER_RIGHT, Bar.LOWER_RIGHT}),
-    _ALL - {Bar.UPPER_LEFT, Bar.LOWER_RIGHT},
-    _ALL - {Bar.UPPER_LEFT, Bar.LOWER_LEFT},
-    frozenset({Bar.UPPER_LEFT, Bar.UPPER_RIGHT, Bar.MIDDLE, Bar.LOWER_RIGHT}),
-    _ALL - {Bar.UPPER_RIGHT, Bar.LOWER_LEFT},
-    _ALL - {Bar.UPPER_RIGHT},
-    frozenset({Bar.TOP, Bar.UPPER_RIGHT, Bar.LOWER_RIGHT}),
+    _ALL - {DigitBar.MIDDLE},
+    frozenset({DigitBar.UPPER_RIGHT, DigitBar.LOWER_RIGHT}),
+    _ALL - {DigitBar.UPPER_LEFT, DigitBar.LOWER_RIGHT},
+    _ALL - {DigitBar.UPPER_LEFT, DigitBar.LOWER_LEFT},
+    frozenset({DigitBar.UPPER_LEFT, DigitBar.UPPER_RIGHT, DigitBar.MIDDLE, DigitBar.LOWER_RIGHT}),
+    _ALL - {DigitBar.UPPER_RIGHT, DigitBar.LOWER_LEFT},
+    _ALL - {DigitBar.UPPER_RIGHT},
+    frozenset({DigitBar.TOP, DigitBar.UPPER_RIGHT, DigitBar.LOWER_RIGHT}),
     _ALL,
-    _ALL - {Bar.LOWER_LEFT},
+    _ALL - {DigitBar.LOWER_LEFT},
 )
 """The bars of each digit, 0 to 9, as the game draws it: the 6 with its top, the 9 with its bottom (TRK-10)."""
 

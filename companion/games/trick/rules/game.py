@@ -38,7 +38,7 @@ from companion.games.trick.rules.outcomes import (
 )
 from companion.games.trick.rules.round import Round
 from companion.games.trick.rules.scoring import RoundScore, Verdict, score_round, verdict
-from companion.games.trick.rules.setup import Setup, read_setup
+from companion.games.trick.rules.setup import GameSetup, read_setup
 from companion.games.trick.rules.tally import complaint
 
 
@@ -62,7 +62,7 @@ class State:
     still be taken back.
     """
 
-    setup: Setup
+    setup: GameSetup
     scored: tuple[RoundScore, ...] = ()
     round: Round | None = None
     tallied: bool = False
@@ -90,14 +90,14 @@ class State:
         return self.tallied or (self.round is not None and bool(self.round.plays))
 
 
-class Trick(Game[Setup, State]):
+class Trick(Game[GameSetup, State]):
     """Trick to the Future."""
 
     name: ClassVar[str] = "trick"
     inputs = inputs.INPUTS
     reasons: ClassVar[Collection[str]] = tuple(Reason)
 
-    def read_setup(self, header: Fields) -> Setup:
+    def read_setup(self, header: Fields) -> GameSetup:
         """The players."""
         return read_setup(header)
 
@@ -112,11 +112,11 @@ class Trick(Game[Setup, State]):
             if named is not None and named not in state.setup.players and (value := fields.optional(key)):
                 value.fault("one of the players, " + ", ".join(map(shown, state.setup.players)))
 
-    def header(self, setup: Setup) -> JsonObject:
+    def header(self, setup: GameSetup) -> JsonObject:
         """The players."""
         return setup.header()
 
-    def begin(self, setup: Setup) -> State:
+    def begin(self, setup: GameSetup) -> State:
         """No round yet."""
         return State(setup)
 
@@ -129,7 +129,7 @@ class Trick(Game[Setup, State]):
                 after = Denial(Reason.OVER)
             case inputs.Deal():
                 after = _deal(state, given, at)
-            case inputs.Play():
+            case inputs.PlayCard():
                 after = _play(state, given, at)
             case inputs.Tally():
                 after = _tally(state, given, at)
@@ -159,7 +159,7 @@ def _deal(state: State, given: inputs.Deal, at: Ms) -> tuple[State, Outcomes] | 
     return replace(state, round=dealt, tallied=False), (Dealt(at, dealt.number, dealt.leader),)
 
 
-def _play(state: State, given: inputs.Play, at: Ms) -> tuple[State, Outcomes] | Denial:
+def _play(state: State, given: inputs.PlayCard, at: Ms) -> tuple[State, Outcomes] | Denial:
     if state.round is None:
         return Denial(Reason.NO_ROUND)
     placed = judge_play(state.round, given)

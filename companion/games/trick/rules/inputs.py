@@ -48,7 +48,7 @@ class Deal(Input):
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Input):
+class PlayCard(Input):
     """A card is played, and rods laid on it to make ``value`` (None: as printed).
 
     ``card`` is any text that a scanner may yield. ``player``, where given, is checked against whose turn it is.
@@ -70,7 +70,7 @@ class Play(Input):
         return told
 
     @classmethod
-    def read(cls, fields: Fields) -> Play:
+    def read(cls, fields: Fields) -> PlayCard:
         """Any text is a card here, and any whole number a value: the rules refuse what is none."""
         value = fields.optional("value")
         player = fields.optional("player")
@@ -111,7 +111,7 @@ class Tally(Input):
         return cls(tuple((player, _counts(value)) for player, value in fields.get("counts").fields().items()))
 
 
-INPUTS: Mapping[str, type[Deal | Play | Undo | Tally]] = {kind.name: kind for kind in (Deal, Play, Undo, Tally)}
+INPUTS: Mapping[str, type[Deal | PlayCard | Undo | Tally]] = {kind.name: kind for kind in (Deal, PlayCard, Undo, Tally)}
 
 
 def _card(value: Value) -> Card:

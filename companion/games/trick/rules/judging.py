@@ -10,10 +10,10 @@ from companion.games.trick.rules.deck import CARDS, Card, Suit
 from companion.games.trick.rules.digits import way
 from companion.games.trick.rules.outcomes import Denial, Reason
 from companion.games.trick.rules.round import Placed, Round
-from companion.games.trick.rules.setup import Setup
+from companion.games.trick.rules.setup import GameSetup
 
 
-def judge_deal(setup: Setup, number: int, given: inputs.Deal) -> Round | Denial:
+def judge_deal(setup: GameSetup, number: int, given: inputs.Deal) -> Round | Denial:
     """Round ``number`` as it was dealt, or what is wrong with it (TRK-02, TRK-04, TRK-05)."""
     leader = given.leader
     if leader is not None and leader not in setup.players:
@@ -34,7 +34,7 @@ def judge_deal(setup: Setup, number: int, given: inputs.Deal) -> Round | Denial:
     return Round(setup, number, leads, hands)
 
 
-def named_leader(setup: Setup, hands: tuple[frozenset[Card], ...]) -> str | None:
+def named_leader(setup: GameSetup, hands: tuple[frozenset[Card], ...]) -> str | None:
     """Who leads the first trick: the holder of the lowest Past card dealt, which is the Past 0 if all are dealt.
 
     None where nobody holds a Past card, which happens with 2 players only (TRK-05).
@@ -48,7 +48,7 @@ def named_leader(setup: Setup, hands: tuple[frozenset[Card], ...]) -> str | None
     return min(past)[1] if past else None
 
 
-def _fault(setup: Setup, hands: inputs.Hands) -> str | None:
+def _fault(setup: GameSetup, hands: inputs.Hands) -> str | None:
     named = [player for player, _ in hands]
     for player in setup.players:
         if player not in named:
@@ -70,7 +70,7 @@ def _fault(setup: Setup, hands: inputs.Hands) -> str | None:
     return None
 
 
-def judge_play(playing: Round, given: inputs.Play) -> Placed | Denial:
+def judge_play(playing: Round, given: inputs.PlayCard) -> Placed | Denial:
     """The play that comes of a card in a round that runs, or why it may not be played (TRK-13, TRK-20, TRK-26)."""
     player = playing.turn
     if player is None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from companion.games.trick.rules.deck import Card, Suit
 from companion.games.trick.rules.scoring import Counts
-from companion.games.trick.rules.setup import Setup
+from companion.games.trick.rules.setup import GameSetup
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Round:
     trick. ``plays`` are all so far.
     """
 
-    setup: Setup
+    setup: GameSetup
     number: int
     leader: str
     hands: tuple[frozenset[Card], ...] | None = None

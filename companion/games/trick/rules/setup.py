@@ -10,7 +10,7 @@ from companion.games.trick.rules.deck import QUICK_SETUP, QuickSetup
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class GameSetup:
     """The players in clockwise order, 2 to 5, no two names alike and none empty (TRK-02)."""
 
     players: tuple[str, ...]
@@ -34,7 +34,7 @@ class Setup:
         return {"players": list(self.players)}
 
 
-def read_setup(header: Fields) -> Setup:
+def read_setup(header: Fields) -> GameSetup:
     """The players of a header. A faulty one gives faults, and a setup that is not to be played."""
     names = header.get("players").list()
     players: list[str] = []
@@ -45,4 +45,4 @@ def read_setup(header: Fields) -> Setup:
         players.append(name)
     if len(names) not in QUICK_SETUP:
         header.fault(f"{min(QUICK_SETUP)} to {max(QUICK_SETUP)} names", "players", str(len(names)))
-    return Setup(tuple(players))
+    return GameSetup(tuple(players))

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.games.trick.rules.scoring import Counts
-from companion.games.trick.rules.setup import Setup
+from companion.games.trick.rules.setup import GameSetup
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CountEntry:
     """A player's counts as far as they are known; None where a count is not."""
 
     tricks: int | None = None
@@ -23,7 +23,7 @@ class Entry:
     spent: int | None = None
 
     @classmethod
-    def of(cls, counts: Counts) -> Entry:
+    def of(cls, counts: Counts) -> CountEntry:
         """Counts that are all known."""
         return cls(counts.tricks, counts.unspent, counts.spent)
 
@@ -75,13 +75,13 @@ class Wrong:
                 return f"{self.player}'s counts: {self.count} is less than none"
 
 
-def wrongs(setup: Setup, entries: Mapping[str, Entry]) -> tuple[Wrong, ...]:
+def wrongs(setup: GameSetup, entries: Mapping[str, CountEntry]) -> tuple[Wrong, ...]:
     """Everything that cannot be about these entries, whatever the counts that are still open turn out to be.
 
     ``entries`` are by player; one that is missing is all open. Where no count is open and nothing is wrong,
     the counts add up.
     """
-    known = [(player, entries.get(player, Entry())) for player in setup.players]
+    known = [(player, entries.get(player, CountEntry())) for player in setup.players]
     found: list[Wrong] = []
     for player, entry in known:
         found.extend(_own(setup, player, entry))
@@ -90,7 +90,7 @@ def wrongs(setup: Setup, entries: Mapping[str, Entry]) -> tuple[Wrong, ...]:
     return tuple(found)
 
 
-def _own(setup: Setup, player: str, entry: Entry) -> Iterable[Wrong]:
+def _own(setup: GameSetup, player: str, entry: CountEntry) -> Iterable[Wrong]:
     for count in (entry.tricks, entry.unspent, entry.spent):
         if count is not None and count < 0:
             yield Wrong(Rule.NEGATIVE, player, count, 0)
@@ -106,10 +106,10 @@ def _sum(rule: Rule, counts: list[int | None], due: int) -> Iterable[Wrong]:
         yield Wrong(rule, None, count, due)
 
 
-def complaint(setup: Setup, counts: Iterable[tuple[str, Counts]]) -> str | None:
+def complaint(setup: GameSetup, counts: Iterable[tuple[str, Counts]]) -> str | None:
     """What is wrong with a whole tally, in a line for people; None where it adds up."""
     given = list(counts)
-    entries = {player: Entry.of(counted) for player, counted in given}
+    entries = {player: CountEntry.of(counted) for player, counted in given}
     for player in entries:
         if player not in setup.players:
             return f"{player} does not play"
@@ -122,19 +122,19 @@ def complaint(setup: Setup, counts: Iterable[tuple[str, Counts]]) -> str | None:
     return str(found[0]) if found else None
 
 
-def propose(setup: Setup, entries: Mapping[str, Entry], player: str) -> Entry:
+def propose(setup: GameSetup, entries: Mapping[str, CountEntry], player: str) -> CountEntry:
     """What a player's counts must be, going by everybody else's and by the player's own as far as known.
 
     None stays where more than one number is possible, or none is: what is wrong then, ``wrongs`` tells.
     """
-    own = entries.get(player, Entry())
-    others = [entries.get(other, Entry()) for other in setup.players if other != player]
+    own = entries.get(player, CountEntry())
+    others = [entries.get(other, CountEntry()) for other in setup.players if other != player]
     tricks = _rest(setup.quick.cards, [entry.tricks for entry in others])
     rods = _rest(setup.rods, [rods for entry in others for rods in (entry.unspent, entry.spent)])
     none_won = (tricks if own.tricks is None else own.tricks) == 0
     spent = 0 if none_won or rods == 0 else _rest(rods, [own.unspent])
     unspent = _rest(rods, [0 if none_won or rods == 0 else own.spent])
-    return Entry(tricks, unspent if unspent is None or unspent <= setup.quick.rods else None, spent)
+    return CountEntry(tricks, unspent if unspent is None or unspent <= setup.quick.rods else None, spent)
 
 
 def _rest(due: int | None, counts: list[int | None]) -> int | None:

@@ -6,19 +6,19 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.values import COLOUR_KEYS, SYMBOLS, Key
 from companion.games.trick.rules.deck import Suit
-from companion.games.trick.rules.digits import DIGITS, Bar, Way
-from companion.games.trick.rules.setup import Setup
+from companion.games.trick.rules.digits import DIGITS, DigitBar, Way
+from companion.games.trick.rules.setup import GameSetup
 from companion.scene.paper import room
 from companion.scene.scene import Anchor, Digit, Item, Size, Symbol, Text
 
-LETTERS: Mapping[Bar, str] = {
-    Bar.TOP: "a",
-    Bar.UPPER_RIGHT: "b",
-    Bar.LOWER_RIGHT: "c",
-    Bar.BOTTOM: "d",
-    Bar.LOWER_LEFT: "e",
-    Bar.UPPER_LEFT: "f",
-    Bar.MIDDLE: "g",
+LETTERS: Mapping[DigitBar, str] = {
+    DigitBar.TOP: "a",
+    DigitBar.UPPER_RIGHT: "b",
+    DigitBar.LOWER_RIGHT: "c",
+    DigitBar.BOTTOM: "d",
+    DigitBar.LOWER_LEFT: "e",
+    DigitBar.UPPER_LEFT: "f",
+    DigitBar.MIDDLE: "g",
 }
 """The bars of a figure as everybody who draws one calls them."""
 
@@ -31,12 +31,12 @@ def row_top(place: int, count: int) -> int:
     return 13 + 19 * place // 2 if count > 4 else 15 + 12 * place
 
 
-def seat(setup: Setup, player: str) -> Key:
+def seat(setup: GameSetup, player: str) -> Key:
     """The colour button at which a player sits."""
     return COLOUR_KEYS[setup.players.index(player)]
 
 
-def mark(setup: Setup, player: str) -> str:
+def mark(setup: GameSetup, player: str) -> str:
     """The symbol of a player's button."""
     return SYMBOLS[seat(setup, player)]
 
@@ -49,11 +49,11 @@ def figure(printed: int, way: Way | None, x: int, y: int, w: int, h: int) -> Dig
     return Digit(x, y, w, h, _letters(DIGITS[way.value] - rods), _letters(rods))
 
 
-def _letters(bars: frozenset[Bar]) -> str:
+def _letters(bars: frozenset[DigitBar]) -> str:
     return "".join(sorted(LETTERS[bar] for bar in bars))
 
 
-def rows(setup: Setup, cells: Sequence[Sequence[str]], columns: Sequence[tuple[int, int]]) -> tuple[Item, ...]:
+def rows(setup: GameSetup, cells: Sequence[Sequence[str]], columns: Sequence[tuple[int, int]]) -> tuple[Item, ...]:
     """A table under a banner: a row for each player with symbol, name and cells.
 
     ``columns`` are of each cell its right end and its width; the name has the room that its own row leaves.

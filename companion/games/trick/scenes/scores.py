@@ -8,7 +8,7 @@ from companion.games.trick.rules.deck import ROUNDS
 from companion.games.trick.rules.game import Phase, State
 from companion.games.trick.rules.scoring import Decided, Journey, PlayerScore, Term, Verdict, Worth, reckoning, tokens
 from companion.games.trick.scenes.marks import captions, many, mark, row_top, rows
-from companion.games.trick.table.scoring import Scoring, Sheet
+from companion.games.trick.table.scoring import ScoreSheet, Scoring
 from companion.scene.paper import centred, heading
 from companion.scene.scene import Anchor, Item, Picture, Size, Symbol, Text
 
@@ -36,11 +36,11 @@ def scoring_picture(page: Scoring) -> Picture:
     """The sheet that is shown."""
     kind, score = page.sheet
     decided = page.state.verdict
-    if kind is Sheet.WINNER and decided is not None:
+    if kind is ScoreSheet.WINNER and decided is not None:
         return _winner(page, decided)
     if score is not None:
         return _player(page, score)
-    return _tokens(page) if kind is Sheet.TOKENS else _round(page)
+    return _tokens(page) if kind is ScoreSheet.TOKENS else _round(page)
 
 
 def _winner(page: Scoring, decided: Verdict) -> Picture:

@@ -16,7 +16,7 @@ from companion.games.trick.rules.deck import FUEL_SPACES
 from companion.games.trick.rules.game import State
 from companion.games.trick.rules.inputs import Tally
 from companion.games.trick.rules.scoring import Counts
-from companion.games.trick.rules.tally import Entry, Wrong, propose, wrongs
+from companion.games.trick.rules.tally import CountEntry, Wrong, propose, wrongs
 from companion.games.trick.table.gaming import To, TrickPage, before_round
 from companion.table.house import House
 from companion.table.page import Chosen, Lead, Moved, Notice, Turn
@@ -103,9 +103,9 @@ class Counting(TrickPage):
         quick = self.setup.quick
         return {"tricks": quick.cards, "unspent": FUEL_SPACES}.get(self.field or "", self.setup.rods)
 
-    def _entries(self, numbers: tuple[int | None, ...]) -> dict[str, Entry]:
+    def _entries(self, numbers: tuple[int | None, ...]) -> dict[str, CountEntry]:
         size = len(FIELDS)
-        return {player: Entry(*numbers[size * n : size * n + size]) for n, player in enumerate(self.setup.players)}
+        return {player: CountEntry(*numbers[size * n : size * n + size]) for n, player in enumerate(self.setup.players)}
 
     def _asking(self, place: int) -> Counting:
         """The same, asking for the number at this place, with what it was, or must be."""

@@ -14,7 +14,7 @@ from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.engine.game import Refused
 from companion.games.trick.rules.deck import CARDS, PREFIX
 from companion.games.trick.rules.game import State, Trick
-from companion.games.trick.rules.setup import Setup
+from companion.games.trick.rules.setup import GameSetup
 from companion.table.house import House
 from companion.table.page import NOTICE_LASTS, Chosen, Lead, Notice, Page, Turn
 
@@ -56,7 +56,7 @@ class TrickPage(Page):
         return cast(Trick, self.house.games[NAME].rules)
 
     @property
-    def setup(self) -> Setup:
+    def setup(self) -> GameSetup:
         """Who plays."""
         return self.state.setup
 

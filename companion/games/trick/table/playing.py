@@ -17,7 +17,7 @@ from companion.engine.game import Refused
 from companion.games.trick.rules.deck import CARDS, PREFIX, Card
 from companion.games.trick.rules.digits import Way, options, with_rods
 from companion.games.trick.rules.game import State
-from companion.games.trick.rules.inputs import Play, Undo
+from companion.games.trick.rules.inputs import PlayCard, Undo
 from companion.games.trick.rules.judging import judge_play
 from companion.games.trick.rules.outcomes import Denial, Revoked
 from companion.games.trick.rules.round import Round
@@ -94,7 +94,7 @@ class Playing(TrickPage):
         card = text.removeprefix(PREFIX)
         if self.card is not None:
             return Turn(self) if str(self.card) == card else self.refused(at, "card_waits", "scan")
-        judged = judge_play(self.round, Play(card))
+        judged = judge_play(self.round, PlayCard(card))
         if isinstance(judged, Denial):
             return self.refused(at, judged.reason.value, "scan")
         return Turn(replace(self, card=CARDS[card], revoke=None, notice=None), (Chosen(at),))
@@ -139,7 +139,7 @@ class Playing(TrickPage):
     def _play(self, card: Card, at: Ms) -> Turn:
         if self.way is None:
             return self.refused(at, "name_value" if self.ways else "lay_more")
-        state, outcomes = self.game.apply(self.state, Play(str(card), self.way.value, self.round.turn), at)
+        state, outcomes = self.game.apply(self.state, PlayCard(str(card), self.way.value, self.round.turn), at)
         refusal = next((outcome for outcome in outcomes if isinstance(outcome, Refused)), None)
         if refusal is not None:
             return Turn(replace(self, notice=Notice(at, refusal.reason)), outcomes)

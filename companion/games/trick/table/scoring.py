@@ -18,7 +18,7 @@ from companion.games.trick.table.gaming import To, TrickPage
 from companion.table.page import Chosen, Lead, Moved, Turn
 
 
-class Sheet(StrEnum):
+class ScoreSheet(StrEnum):
     """What a sheet of the scores is about."""
 
     WINNER = "winner"
@@ -39,14 +39,14 @@ class Scoring(TrickPage):
         return self.state.scored[-1]
 
     @property
-    def sheets(self) -> tuple[tuple[Sheet, PlayerScore | None], ...]:
+    def sheets(self) -> tuple[tuple[ScoreSheet, PlayerScore | None], ...]:
         """The sheets in order: the winner where there is one, the round, each player's reckoning, the tokens."""
-        winner = ((Sheet.WINNER, None),) if self.state.phase is Phase.OVER else ()
-        players = tuple((Sheet.PLAYER, score) for score in self.last.scores)
-        return (*winner, (Sheet.ROUND, None), *players, (Sheet.TOKENS, None))
+        winner = ((ScoreSheet.WINNER, None),) if self.state.phase is Phase.OVER else ()
+        players = tuple((ScoreSheet.PLAYER, score) for score in self.last.scores)
+        return (*winner, (ScoreSheet.ROUND, None), *players, (ScoreSheet.TOKENS, None))
 
     @property
-    def sheet(self) -> tuple[Sheet, PlayerScore | None]:
+    def sheet(self) -> tuple[ScoreSheet, PlayerScore | None]:
         """The sheet that is shown."""
         return self.sheets[self.place]
 

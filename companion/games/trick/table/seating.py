@@ -12,7 +12,7 @@ from companion.core.values import Key, Ms
 from companion.engine.game import Refused
 from companion.games.trick.rules.deck import QUICK_SETUP
 from companion.games.trick.rules.game import State, Trick
-from companion.games.trick.rules.setup import Setup
+from companion.games.trick.rules.setup import GameSetup
 from companion.games.trick.table.gaming import NAME, To
 from companion.table.house import House
 from companion.table.names import Names
@@ -60,7 +60,7 @@ class Seating(Page):
         return Turn(replace(self, notice=Notice(at, word)), (Refused(at, what, word),))
 
     def _begun(self, names: Names, at: Ms) -> Turn:
-        setup = Setup(names.chosen)
+        setup = GameSetup(names.chosen)
         known = tuple(dict.fromkeys((*self.house.names, *names.known)))
         house = replace(self.house.remembering(NAME, setup.header()), names=known)
         return Turn(Lead(To.ROUND, State(setup)), (Chosen(at),), house)

@@ -15,7 +15,7 @@ from companion.games.rocketeer.rules.board import Character, Place, Side
 from companion.games.rocketeer.rules.facts import SUBJECTS, Fact, FactKind
 from companion.games.rocketeer.rules.game import UNDO_DEPTH, Rocketeer
 from companion.games.rocketeer.rules.inputs import Taker
-from companion.games.rocketeer.rules.setup import Setup
+from companion.games.rocketeer.rules.setup import MatchSetup
 from companion.games.rocketeer.rules.tally import Claim
 from companion.games.rocketeer.rules.track import Part
 
@@ -60,14 +60,14 @@ CLAIMS = st.builds(
 )
 CARDS = st.lists(st.sampled_from(["bruisers", "deep-pockets", "south-seas", "gum"]), max_size=2).map(tuple)
 STEPS = st.one_of(
-    st.builds(inputs.Turn, st.sampled_from(Taker)),
-    st.builds(inputs.Turn, st.sampled_from(Taker)),
-    st.builds(inputs.Event, st.integers(0, 2), st.sampled_from(Place)),
-    st.sampled_from([inputs.Reward(), inputs.Prepare(), inputs.Hide(), inputs.Ambush(), inputs.Raise()]),
+    st.builds(inputs.TakeTurn, st.sampled_from(Taker)),
+    st.builds(inputs.TakeTurn, st.sampled_from(Taker)),
+    st.builds(inputs.Reveal, st.integers(0, 2), st.sampled_from(Place)),
+    st.sampled_from([inputs.Reward(), inputs.Prepare(), inputs.HidePlans(), inputs.Ambush(), inputs.Raise()]),
     st.builds(inputs.Track, st.none() | st.integers(1, 6)),
     st.builds(inputs.Steal, SIDES),
     st.builds(inputs.Draw, SIDES),
-    st.builds(inputs.Show, st.sampled_from(Taker)),
+    st.builds(inputs.ShowPlans, st.sampled_from(Taker)),
     st.just(inputs.Arrive()),
     st.just(inputs.Undo()),
     facts(),
@@ -76,13 +76,13 @@ STEPS = st.one_of(
 
 
 @pytest.fixture(scope="module")
-def setup(built_in: Any) -> Setup:
-    return Setup({Side.HEROES: "Ana", Side.VILLAINS: "Bo"}, built_in)
+def setup(built_in: Any) -> MatchSetup:
+    return MatchSetup({Side.HEROES: "Ana", Side.VILLAINS: "Bo"}, built_in)
 
 
 @given(steps=st.lists(STEPS, max_size=40))
 def test_whatever_is_done_nothing_raises_and_a_refusal_changes_nothing(
-    game: Rocketeer, setup: Setup, steps: list[Any]
+    game: Rocketeer, setup: MatchSetup, steps: list[Any]
 ) -> None:
     state = game.begin(setup)
     for step in [inputs.Track(4), *steps]:
@@ -99,7 +99,7 @@ def test_whatever_is_done_nothing_raises_and_a_refusal_changes_nothing(
 
 
 @given(steps=st.lists(STEPS, max_size=60))
-def test_what_always_holds_while_rounds_are_tracked(game: Rocketeer, setup: Setup, steps: list[Any]) -> None:
+def test_what_always_holds_while_rounds_are_tracked(game: Rocketeer, setup: MatchSetup, steps: list[Any]) -> None:
     state = game.begin(setup)
     for step in [inputs.Track(4), *steps]:
         state, _ = game.apply(state, step, Ms(0))
@@ -119,7 +119,7 @@ def test_what_always_holds_while_rounds_are_tracked(game: Rocketeer, setup: Setu
 
 
 @given(steps=st.lists(STEPS, max_size=40))
-def test_taking_everything_back_ends_where_it_began(game: Rocketeer, setup: Setup, steps: list[Any]) -> None:
+def test_taking_everything_back_ends_where_it_began(game: Rocketeer, setup: MatchSetup, steps: list[Any]) -> None:
     state = begun = game.begin(setup)
     for step in steps:
         state, _ = game.apply(state, step, Ms(0))

@@ -7,15 +7,15 @@ import pytest
 from companion.games.rocketeer.rules.board import Side
 from companion.games.rocketeer.rules.track import Part
 from companion.games.rocketeer.table.rounds import RoundsPage
-from companion.games.rocketeer.table.setup import RocketeerSetup, Step
+from companion.games.rocketeer.table.setup import MatchSetupPage, Step
 from companion.games.rocketeer.table.tally import TallyPage
 from companion.table.menu import Menu
 from tools.sittings.rocketeer import Sitting, house, own
 
 
-def page(sitting: Sitting) -> RocketeerSetup:
+def page(sitting: Sitting) -> MatchSetupPage:
     made = sitting.table.page
-    assert isinstance(made, RocketeerSetup)
+    assert isinstance(made, MatchSetupPage)
     return made
 
 

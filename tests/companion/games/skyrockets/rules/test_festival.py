@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.fields import Fault, Fields
-from companion.games.skyrockets.rules.festival import PLACES, Progress, Rating, read_card
+from companion.games.skyrockets.rules.festival import PLACES, Progress, Rating, read_event_card
 from companion.games.skyrockets.rules.show import Phase
 
 
@@ -81,5 +81,5 @@ def test_the_encore_opens_once_the_grand_finale_is_won() -> None:
 def test_an_event_entered_from_a_card_stands_at_its_place(number: int, festival: int, fault: str | None) -> None:
     faults: list[Fault] = []
     card = {"name": "", "festival": festival, "number": number, "running": [], "side": [], "countdown": {}}
-    assert read_card(Fields(card, faults), "mine").number == number
+    assert read_event_card(Fields(card, faults), "mine").number == number
     assert [str(each) for each in faults] == ([fault] if fault else [])

@@ -12,7 +12,7 @@ from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.engine.game import Outcome, Refused
 from companion.games.skyrockets.rules.show import Phase
 from companion.games.skyrockets.table.byhand import Start
-from companion.games.skyrockets.table.setup import Mode, Setup, Step
+from companion.games.skyrockets.table.setup import Mode, ShowSetupPage, Step
 from companion.games.skyrockets.table.show import ENDED_LASTS, Doing, ShowPage, notes
 from companion.table.house import House
 from companion.table.menu import Menu
@@ -84,14 +84,14 @@ def test_the_menu_refuses_what_it_does_not_know(key: Key) -> None:
 @pytest.mark.rule("SKY-92")
 def test_all_thirty_places_are_offered_and_one_not_entered_is_set_up_by_hand() -> None:
     table = pressed(switched_on(), OK)
-    assert isinstance(table.page, Setup)
+    assert isinstance(table.page, ShowSetupPage)
     assert [offer.number for offer in table.page.offers] == list(range(1, 31))
     assert [offer.number for offer in table.page.offers if offer.name is not None] == [1]
     table = pressed(table, RIGHT, RIGHT, RIGHT, OK)
-    assert isinstance(table.page, Setup)
+    assert isinstance(table.page, ShowSetupPage)
     assert table.page.step is Step.POSITIONS
     table = pressed(table, PURPLE, PURPLE, ORANGE, LEFT)  # purple onto the track, orange off the show; from space 3
-    assert isinstance(table.page, Setup)
+    assert isinstance(table.page, ShowSetupPage)
     assert table.page.positions.starts == (
         Start.RUNNING,
         Start.ABSENT,
@@ -109,10 +109,10 @@ def test_all_thirty_places_are_offered_and_one_not_entered_is_set_up_by_hand() -
 
 def test_positions_without_a_countdown_timer_are_refused_and_said() -> None:
     table = pressed(switched_on(), OK, RIGHT, OK, ORANGE)
-    assert isinstance(table.page, Setup)
+    assert isinstance(table.page, ShowSetupPage)
     after, outcomes = table.press(OK, Ms(9))
     assert names(outcomes) == ["refused"]
-    assert isinstance(after.page, Setup)
+    assert isinstance(after.page, ShowSetupPage)
     assert after.page.step is Step.POSITIONS
     assert after.page.notice is not None
     assert after.page.notice.word == "no_countdown"
@@ -121,13 +121,13 @@ def test_positions_without_a_countdown_timer_are_refused_and_said() -> None:
 @pytest.mark.rule("SKY-70")
 def test_challenge_mode_where_there_is_none_is_said() -> None:
     hand = pressed(switched_on(), OK, RIGHT, OK, PURPLE, PURPLE, ORANGE, OK, OK)  # purple is on the track
-    assert isinstance(hand.page, Setup)
+    assert isinstance(hand.page, ShowSetupPage)
     table = pressed(hand, RIGHT, RIGHT)
-    assert isinstance(table.page, Setup)
+    assert isinstance(table.page, ShowSetupPage)
     assert table.page.mode is Mode.CHALLENGE_AUTO
     after, outcomes = table.press(OK, Ms(1))
     assert names(outcomes) == ["refused"]
-    assert isinstance(after.page, Setup)
+    assert isinstance(after.page, ShowSetupPage)
     assert after.page.notice is not None
     assert after.page.notice.word == "no_challenge"
     assert isinstance(pressed(hand, OK).page, ShowPage)
@@ -156,7 +156,7 @@ def test_known_names_are_used_first() -> None:
 def test_back_goes_back_step_by_step_to_the_menu() -> None:
     table = pressed(switched_on(), OK, OK, OK)
     steps = []
-    while isinstance(table.page, Setup):
+    while isinstance(table.page, ShowSetupPage):
         steps.append(table.page.step)
         table = pressed(table, BACK)
     assert steps == [Step.MODE, Step.PLAYERS, Step.EVENT]
@@ -312,7 +312,7 @@ def test_the_menu_remembers_an_event_set_up_by_hand(number: int) -> None:
     event = show(table).setup.event
     assert event.number == number
     table = pressed(table, BACK, OK)
-    assert isinstance(table.page, Setup)
+    assert isinstance(table.page, ShowSetupPage)
     assert table.page.offer.number == number
     assert show(pressed(table, OK, OK, OK, OK)).setup.event == event
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.values import Key, Ms
-from companion.games.skyrockets.table.setup import Setup, opening
+from companion.games.skyrockets.table.setup import ShowSetupPage, opening
 from companion.table.house import House
 from tools import golden
 
@@ -14,8 +14,8 @@ from tools import golden
 def test_as_many_players_are_offered_as_the_table_knows_and_three_where_it_knows_none(names: int, players: int) -> None:
     house = House(games=golden.house().games, names=tuple(f"P{number}" for number in range(names)))
     setup = opening(house)
-    assert isinstance(setup, Setup)
+    assert isinstance(setup, ShowSetupPage)
     assert setup.players == players
     page = setup.press(Key.OK, Ms(0)).page
-    assert isinstance(page, Setup)
+    assert isinstance(page, ShowSetupPage)
     assert page.players == players

@@ -10,9 +10,9 @@ from companion.core.values import Ms
 from companion.engine.game import Input
 from companion.games.trick.rules.deck import CARDS
 from companion.games.trick.rules.game import State, Trick
-from companion.games.trick.rules.inputs import Deal, Play, Tally, Undo
+from companion.games.trick.rules.inputs import Deal, PlayCard, Tally, Undo
 from companion.games.trick.rules.scoring import Counts
-from companion.games.trick.rules.setup import Setup
+from companion.games.trick.rules.setup import GameSetup
 
 
 class Table:
@@ -20,7 +20,7 @@ class Table:
 
     def __init__(self, *players: str) -> None:
         self.game = Trick()
-        self.state: State = self.game.begin(Setup(players))
+        self.state: State = self.game.begin(GameSetup(players))
 
     def do(self, given: Input) -> list[dict[str, Any]]:
         self.state, outcomes = self.game.apply(self.state, given, Ms(0))
@@ -34,7 +34,7 @@ class Table:
         return self.do(Deal(dealt, leader))
 
     def play(self, card: str, value: int | None = None, player: str | None = None) -> list[dict[str, Any]]:
-        return self.do(Play(card, value, player))
+        return self.do(PlayCard(card, value, player))
 
     def plays(self, cards: str) -> list[dict[str, Any]]:
         """Several plays, with blanks between: ``past-0`` as printed, ``past-7=9`` as another value."""

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from companion.games.trick.rules.deck import CARDS, FUEL_SPACES, QUICK_SETUP, Card, Suit
-from companion.games.trick.rules.setup import Setup
+from companion.games.trick.rules.setup import GameSetup
 
 
 @pytest.mark.rule("TRK-01")
@@ -72,6 +72,6 @@ def test_beyond_is_trump_but_with_two(players: int, trump: Suit | None) -> None:
 
 
 def test_the_next_player_sits_clockwise() -> None:
-    setup = Setup(("Ana", "Bo", "Cy"))
+    setup = GameSetup(("Ana", "Bo", "Cy"))
     assert [setup.after(player) for player in setup.players] == ["Bo", "Cy", "Ana"]
     assert setup.rods == 15

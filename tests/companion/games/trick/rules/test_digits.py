@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.trick.rules.digits import DIGITS, Bar, options, turned, way, ways, with_rods
+from companion.games.trick.rules.digits import DIGITS, DigitBar, options, turned, way, ways, with_rods
 
 DRAWN = {
     0: (" _ ", "| |", "|_|"),
@@ -22,13 +22,13 @@ DRAWN = {
 }
 
 PLACES = {
-    (0, 1): Bar.TOP,
-    (1, 0): Bar.UPPER_LEFT,
-    (1, 1): Bar.MIDDLE,
-    (1, 2): Bar.UPPER_RIGHT,
-    (2, 0): Bar.LOWER_LEFT,
-    (2, 1): Bar.BOTTOM,
-    (2, 2): Bar.LOWER_RIGHT,
+    (0, 1): DigitBar.TOP,
+    (1, 0): DigitBar.UPPER_LEFT,
+    (1, 1): DigitBar.MIDDLE,
+    (1, 2): DigitBar.UPPER_RIGHT,
+    (2, 0): DigitBar.LOWER_LEFT,
+    (2, 1): DigitBar.BOTTOM,
+    (2, 2): DigitBar.LOWER_RIGHT,
 }
 
 # Rods for each value from 0 to 9, by the printed value; "." where it cannot be, "t" where the card is turned.
@@ -58,8 +58,8 @@ def test_the_bars_are_those_drawn(digit: int) -> None:
 
 @pytest.mark.rule("TRK-10")
 def test_six_has_its_top_nine_its_bottom_seven_is_three_bars_one_two() -> None:
-    assert Bar.TOP in DIGITS[6]
-    assert Bar.BOTTOM in DIGITS[9]
+    assert DigitBar.TOP in DIGITS[6]
+    assert DigitBar.BOTTOM in DIGITS[9]
     assert len(DIGITS[7]) == 3
     assert len(DIGITS[1]) == 2
 

@@ -15,16 +15,16 @@ from companion.engine.transcript import replay, write_header, write_input, write
 from companion.games.trick.rules.deck import CARDS, Card
 from companion.games.trick.rules.digits import options
 from companion.games.trick.rules.game import State, Trick
-from companion.games.trick.rules.inputs import Deal, Play, Tally, Undo
+from companion.games.trick.rules.inputs import Deal, PlayCard, Tally, Undo
 from companion.games.trick.rules.scoring import Counts
-from companion.games.trick.rules.setup import Setup
+from companion.games.trick.rules.setup import GameSetup
 
 GAME = Trick()
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve")
 DEALT = {2: (6, 6), 3: (8, 5), 4: (9, 6), 5: (7, 5)}
 
 
-def hands_for(setup: Setup, random: Random) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+def hands_for(setup: GameSetup, random: Random) -> tuple[tuple[str, tuple[Card, ...]], ...]:
     deck = sorted(setup.quick.deck, key=str)
     random.shuffle(deck)
     size = setup.quick.cards
@@ -47,10 +47,10 @@ def anything(state: State, random: Random) -> Any:
             return Tally(tuple(zip(named, counts, strict=False)))
         case _:
             card = random.choice([*CARDS, "joker"])
-            return Play(card, random.choice([None, *range(-1, 11)]), random.choice([None, *players, "Nobody"]))
+            return PlayCard(card, random.choice([None, *range(-1, 11)]), random.choice([None, *players, "Nobody"]))
 
 
-def something_right(state: State, random: Random) -> Deal | Play | Tally:
+def something_right(state: State, random: Random) -> Deal | PlayCard | Tally:
     """An input that must be accepted: in a round a play, else a deal or a tally."""
     setup = state.setup
     if state.phase == "playing":
@@ -61,7 +61,7 @@ def something_right(state: State, random: Random) -> Deal | Play | Tally:
         suited = [card for card in hand if card.suit is now.suit]
         card = random.choice(sorted(suited if now.hands is not None and suited else hand, key=str))
         way = random.choice(options(card.printed, now.unspent(now.turn)))
-        return Play(str(card), None if way.value == card.printed and random.random() < 0.5 else way.value)
+        return PlayCard(str(card), None if way.value == card.printed and random.random() < 0.5 else way.value)
     if random.random() < 0.2:
         idle = Counts(0, setup.quick.rods, 0)
         counts = dict.fromkeys(setup.players, idle)
@@ -100,7 +100,7 @@ def conserved(state: State) -> None:
 @given(st.integers(2, 5), st.randoms(use_true_random=False))
 def test_whole_games_of_right_inputs(players: int, random: ArtificialRandom) -> None:
     """Three rounds are played out, with undos on the way; each is the exact inverse of the play before it."""
-    setup = Setup(NAMES[:players])
+    setup = GameSetup(NAMES[:players])
     state = GAME.begin(setup)
     conserved(state)
     while state.phase != "over":
@@ -109,7 +109,7 @@ def test_whole_games_of_right_inputs(players: int, random: ArtificialRandom) -> 
         assert "refused" not in [outcome.name for outcome in outcomes]
         conserved(after)
         back, (undone,) = GAME.apply(after, Undo(), Ms(0))
-        if isinstance(given_input, Play):
+        if isinstance(given_input, PlayCard):
             assert undone.facts() == {"player": state.round.turn, "card": given_input.card}
             assert back == state
         elif isinstance(given_input, Tally):
@@ -130,7 +130,7 @@ def test_whole_games_of_right_inputs(players: int, random: ArtificialRandom) -> 
 def test_whatever_is_tried_never_fails_and_what_is_refused_changes_nothing(
     players: int, random: ArtificialRandom, length: int
 ) -> None:
-    state = GAME.begin(Setup(NAMES[:players]))
+    state = GAME.begin(GameSetup(NAMES[:players]))
     for _ in range(length):
         attempt = anything(state, random) if random.random() < 0.4 else None
         after, outcomes = GAME.apply(
@@ -149,7 +149,7 @@ def test_whatever_is_tried_never_fails_and_what_is_refused_changes_nothing(
 
 @given(st.integers(2, 5), st.randoms(use_true_random=False), st.integers(1, 80))
 def test_a_written_game_replays_to_the_same(players: int, random: ArtificialRandom, length: int) -> None:
-    setup = Setup(NAMES[:players])
+    setup = GameSetup(NAMES[:players])
     state = GAME.begin(setup)
     lines = [write_header(GAME, setup)]
     told: list[Any] = []
@@ -165,7 +165,7 @@ def test_a_written_game_replays_to_the_same(players: int, random: ArtificialRand
 @given(st.integers(2, 5), st.randoms(use_true_random=False))
 def test_hands_told_or_not_make_no_difference_to_a_game_of_right_plays(players: int, random: ArtificialRandom) -> None:
     """The same plays of a right deal, once with hands known and once unknown: the same outcomes, and no revoke."""
-    setup = Setup(NAMES[:players])
+    setup = GameSetup(NAMES[:players])
     hands = hands_for(setup, random)
     known, (dealt,) = GAME.apply(GAME.begin(setup), Deal(hands, None), Ms(0))
     if dealt.name == "refused":

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from companion.games.trick.rules.inputs import Tally
 from companion.games.trick.rules.scoring import Counts
-from companion.games.trick.rules.setup import Setup
-from companion.games.trick.rules.tally import Entry, Rule, Wrong, propose, wrongs
+from companion.games.trick.rules.setup import GameSetup
+from companion.games.trick.rules.tally import CountEntry, Rule, Wrong, propose, wrongs
 from tests.companion.games.trick.rules.conftest import Table
 
-THREE = Setup(("Ana", "Bo", "Cy"))
-TWO = Setup(("Ana", "Bo"))
+THREE = GameSetup(("Ana", "Bo", "Cy"))
+TWO = GameSetup(("Ana", "Bo"))
 GOOD = {"Ana": (3, 3, 2), "Bo": (5, 4, 1), "Cy": (0, 5, 0)}
 
 
@@ -106,17 +106,17 @@ def test_a_tally_takes_the_place_of_a_round(sit: type[Table], refused: Callable[
 
 PARTS = {
     "nothing known": ({}, ()),
-    "tricks may still come": ({"Ana": Entry(3), "Bo": Entry(4)}, ()),
-    "too many already": ({"Ana": Entry(5), "Bo": Entry(4)}, (Wrong(Rule.TRICKS, None, 9, 8),)),
+    "tricks may still come": ({"Ana": CountEntry(3), "Bo": CountEntry(4)}, ()),
+    "too many already": ({"Ana": CountEntry(5), "Bo": CountEntry(4)}, (Wrong(Rule.TRICKS, None, 9, 8),)),
     "too many rods already": (
-        {"Ana": Entry(unspent=5, spent=6), "Bo": Entry(spent=5)},
+        {"Ana": CountEntry(unspent=5, spent=6), "Bo": CountEntry(spent=5)},
         (Wrong(Rule.RODS, None, 16, 15),),
     ),
-    "too much fuel at once": ({"Bo": Entry(unspent=6)}, (Wrong(Rule.UNSPENT, "Bo", 6, 5),)),
-    "rods, and tricks unknown": ({"Bo": Entry(spent=3)}, ()),
-    "rods without a trick": ({"Bo": Entry(0, None, 3)}, (Wrong(Rule.SPENT, "Bo", 3, 0),)),
+    "too much fuel at once": ({"Bo": CountEntry(unspent=6)}, (Wrong(Rule.UNSPENT, "Bo", 6, 5),)),
+    "rods, and tricks unknown": ({"Bo": CountEntry(spent=3)}, ()),
+    "rods without a trick": ({"Bo": CountEntry(0, None, 3)}, (Wrong(Rule.SPENT, "Bo", 3, 0),)),
     "two things wrong": (
-        {"Ana": Entry(3, 3, 2), "Bo": Entry(5, 4, 1), "Cy": Entry(1, 4, 0)},
+        {"Ana": CountEntry(3, 3, 2), "Bo": CountEntry(5, 4, 1), "Cy": CountEntry(1, 4, 0)},
         (Wrong(Rule.TRICKS, None, 9, 8), Wrong(Rule.RODS, None, 14, 15)),
     ),
 }
@@ -137,30 +137,41 @@ def test_which_sum_is_wrong_and_by_how_much() -> None:
 
 
 PROPOSED = {
-    "tricks alone": ({"Ana": Entry(3, 3), "Bo": Entry(3, 4, 1)}, Entry(2, None, None)),
-    "no tricks left, so no rods": ({"Ana": Entry(3, 3), "Bo": Entry(5, 4, 1)}, Entry(0, None, 0)),
-    "no tricks left, and the rest unspent": ({"Ana": Entry(3, 3, 2), "Bo": Entry(5, 4, 1)}, Entry(0, 5, 0)),
-    "a choice between unspent and collected": ({"Ana": Entry(3, 3, 2), "Bo": Entry(4, 4, 1)}, Entry(1, None, None)),
+    "tricks alone": ({"Ana": CountEntry(3, 3), "Bo": CountEntry(3, 4, 1)}, CountEntry(2, None, None)),
+    "no tricks left, so no rods": ({"Ana": CountEntry(3, 3), "Bo": CountEntry(5, 4, 1)}, CountEntry(0, None, 0)),
+    "no tricks left, and the rest unspent": (
+        {"Ana": CountEntry(3, 3, 2), "Bo": CountEntry(5, 4, 1)},
+        CountEntry(0, 5, 0),
+    ),
+    "a choice between unspent and collected": (
+        {"Ana": CountEntry(3, 3, 2), "Bo": CountEntry(4, 4, 1)},
+        CountEntry(1, None, None),
+    ),
     "collected, once unspent is known": (
-        {"Ana": Entry(3, 3, 2), "Bo": Entry(4, 4, 1), "Cy": Entry(1, 3)},
-        Entry(1, None, 2),
+        {"Ana": CountEntry(3, 3, 2), "Bo": CountEntry(4, 4, 1), "Cy": CountEntry(1, 3)},
+        CountEntry(1, None, 2),
     ),
     "unspent, once collected is known": (
-        {"Ana": Entry(3, 3, 2), "Bo": Entry(4, 4, 1), "Cy": Entry(1, None, 4)},
-        Entry(1, 1, None),
+        {"Ana": CountEntry(3, 3, 2), "Bo": CountEntry(4, 4, 1), "Cy": CountEntry(1, None, 4)},
+        CountEntry(1, 1, None),
     ),
-    "no rods left": ({"Ana": Entry(3, 5, 5), "Bo": Entry(4, 5, 0)}, Entry(1, 0, 0)),
-    "two players open": ({"Ana": Entry(3, 3, 2)}, Entry()),
-    "the others have too many tricks": ({"Ana": Entry(6, 5, 5), "Bo": Entry(4, 5, 0)}, Entry(None, 0, 0)),
-    "more than fits on a board": ({"Ana": Entry(4, 1, 2), "Bo": Entry(4, 1, 2)}, Entry(0, None, 0)),
+    "no rods left": ({"Ana": CountEntry(3, 5, 5), "Bo": CountEntry(4, 5, 0)}, CountEntry(1, 0, 0)),
+    "two players open": ({"Ana": CountEntry(3, 3, 2)}, CountEntry()),
+    "the others have too many tricks": (
+        {"Ana": CountEntry(6, 5, 5), "Bo": CountEntry(4, 5, 0)},
+        CountEntry(None, 0, 0),
+    ),
+    "more than fits on a board": ({"Ana": CountEntry(4, 1, 2), "Bo": CountEntry(4, 1, 2)}, CountEntry(0, None, 0)),
 }
 
 
 @pytest.mark.rule("TRK-35")
 @pytest.mark.parametrize(("entries", "proposed"), PROPOSED.values(), ids=PROPOSED)
-def test_the_last_players_counts_are_proposed_from_what_must_add_up(entries: dict[str, Entry], proposed: Entry) -> None:
+def test_the_last_players_counts_are_proposed_from_what_must_add_up(
+    entries: dict[str, CountEntry], proposed: CountEntry
+) -> None:
     made = propose(THREE, entries, "Cy")
-    own = entries.get("Cy", Entry())
+    own = entries.get("Cy", CountEntry())
     assert made.tricks == proposed.tricks
     if own.unspent is None:
         assert made.unspent == proposed.unspent
@@ -171,8 +182,8 @@ def test_the_last_players_counts_are_proposed_from_what_must_add_up(entries: dic
 @given(st.integers(0, 6), st.integers(0, 6), st.integers(0, 12))
 def test_a_proposal_is_what_every_possible_count_has_in_common(tricks: int, unspent: int, spent: int) -> None:
     """Two players: all counts that Bo could have are tried."""
-    ana = Entry(tricks, unspent, spent)
-    counts = (Entry(*three) for three in product(range(7), range(7), range(13)))
+    ana = CountEntry(tricks, unspent, spent)
+    counts = (CountEntry(*three) for three in product(range(7), range(7), range(13)))
     possible = [bo for bo in counts if not wrongs(TWO, {"Ana": ana, "Bo": bo})]
     made = propose(TWO, {"Ana": ana}, "Bo")
     for known in ("tricks", "unspent", "spent"):
@@ -185,11 +196,11 @@ def test_a_proposal_is_what_every_possible_count_has_in_common(tricks: int, unsp
             assert getattr(made, known) is None
 
 
-entries = st.builds(Entry, *[st.none() | st.integers(-1, 16)] * 3)
+entries = st.builds(CountEntry, *[st.none() | st.integers(-1, 16)] * 3)
 
 
 @st.composite
-def nearly_right(draw: Callable[..., Any]) -> list[Entry]:
+def nearly_right(draw: Callable[..., Any]) -> list[CountEntry]:
     """Counts of three players that add up, and then one count may be another."""
     tricks = [draw(st.integers(0, 8))]
     tricks += [draw(st.integers(0, 8 - tricks[0]))]
@@ -201,12 +212,12 @@ def nearly_right(draw: Callable[..., Any]) -> list[Entry]:
         spent[draw(st.sampled_from(winners))] += 1
     columns = [tricks, unspent, spent]
     draw(st.sampled_from(columns))[draw(st.integers(0, 2))] += draw(st.sampled_from([0, 0, 1, -1, 3]))
-    return [Entry(*three) for three in zip(*columns, strict=True)]
+    return [CountEntry(*three) for three in zip(*columns, strict=True)]
 
 
 @pytest.mark.rule("TRK-35")
 @given(nearly_right())
-def test_whole_counts_are_right_exactly_if_the_rule_says_so(whole: list[Entry]) -> None:
+def test_whole_counts_are_right_exactly_if_the_rule_says_so(whole: list[CountEntry]) -> None:
     right = (
         all(min(e.tricks, e.unspent, e.spent) >= 0 for e in whole)
         and sum(e.tricks for e in whole) == 8
@@ -218,10 +229,10 @@ def test_whole_counts_are_right_exactly_if_the_rule_says_so(whole: list[Entry]) 
 
 
 @given(st.tuples(entries, entries, entries), st.sampled_from(THREE.players))
-def test_proposals_never_fail(given_entries: tuple[Entry, ...], player: str) -> None:
+def test_proposals_never_fail(given_entries: tuple[CountEntry, ...], player: str) -> None:
     made = propose(THREE, dict(zip(THREE.players, given_entries, strict=True)), player)
     assert all(count is None or isinstance(count, int) for count in (made.tricks, made.unspent, made.spent))
 
 
 def test_an_entry_of_counts_is_all_known() -> None:
-    assert Entry.of(Counts(1, 2, 3)) == Entry(1, 2, 3)
+    assert CountEntry.of(Counts(1, 2, 3)) == CountEntry(1, 2, 3)

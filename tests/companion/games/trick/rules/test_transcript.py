@@ -14,9 +14,9 @@ from companion.engine.game import Input
 from companion.engine.transcript import replay, write_header, write_input
 from companion.games.trick.rules.deck import CARDS
 from companion.games.trick.rules.game import Trick
-from companion.games.trick.rules.inputs import Deal, Play, Tally, Undo
+from companion.games.trick.rules.inputs import Deal, PlayCard, Tally, Undo
 from companion.games.trick.rules.scoring import Counts
-from companion.games.trick.rules.setup import Setup
+from companion.games.trick.rules.setup import GameSetup
 
 GAMES = {"trick": Trick()}
 HEADER = '{"transcript": 1, "game": "trick", "players": ["Ana", "Bo"]}'
@@ -182,10 +182,10 @@ GIVEN = [
     Deal(leader="Bo"),
     Deal(hands=(("Ana", (CARDS["past-0"], CARDS["beyond-8"])), ("Bo", ()))),
     Deal(hands=(), leader="Ana"),
-    Play("past-0"),
-    Play("jok\u00e9r", -7),
-    Play("past-0", 8, "Bo"),
-    Play("past-0", player="Ana"),
+    PlayCard("past-0"),
+    PlayCard("jok\u00e9r", -7),
+    PlayCard("past-0", 8, "Bo"),
+    PlayCard("past-0", player="Ana"),
     Undo(),
     Tally(()),
     Tally((("Ana", Counts(1, 2, 3)), ("Cy", Counts(0, 0, 0)))),
@@ -205,7 +205,7 @@ def test_an_input_is_read_back_as_it_was_written(given: Input) -> None:
 
 
 def test_a_header_is_read_back_as_it_was_written() -> None:
-    setup = Setup(("Ana", "B\u00f6", "Cy"))
+    setup = GameSetup(("Ana", "B\u00f6", "Cy"))
     written = json.loads(write_header(GAMES["trick"], setup))
     assert written == {"transcript": 1, "game": "trick", "players": ["Ana", "B\u00f6", "Cy"]}
     faults: list[Fault] = []
@@ -219,11 +219,11 @@ def test_an_input_of_another_game_is_our_own_mistake() -> None:
 
     game = GAMES["trick"]
     with pytest.raises(TypeError, match="flip"):
-        game.apply(game.begin(Setup(("Ana", "Bo"))), Flip(), Ms(0))
+        game.apply(game.begin(GameSetup(("Ana", "Bo"))), Flip(), Ms(0))
 
 
 def test_nothing_falls_due() -> None:
     game = GAMES["trick"]
-    state = game.begin(Setup(("Ana", "Bo")))
+    state = game.begin(GameSetup(("Ana", "Bo")))
     assert game.due(state) is None
     assert game.advance(state, Ms(10**9)) == (state, ())

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from companion.core.values import Key, Ms
 from companion.games.trick.rules.deck import CARDS
 from companion.games.trick.rules.game import State
-from companion.games.trick.rules.inputs import Deal, Play
-from companion.games.trick.rules.setup import Setup
+from companion.games.trick.rules.inputs import Deal, PlayCard
+from companion.games.trick.rules.setup import GameSetup
 from companion.games.trick.table.playing import Playing
 from companion.scene.scene import Digit, Picture, Text
 from tools.sittings.kits import at_page
@@ -29,7 +29,7 @@ def figures(picture: Picture) -> list[Digit]:
 
 def dealt(random: Random, players: tuple[str, ...]) -> State:
     """A round with hands told to the rules, and a few plays of it."""
-    setup = Setup(players)
+    setup = GameSetup(players)
     deck = sorted(setup.quick.deck, key=str)
     random.shuffle(deck)
     size = setup.quick.cards
@@ -42,7 +42,7 @@ def dealt(random: Random, players: tuple[str, ...]) -> State:
         turn = state.round.turn
         hand = sorted(state.round.hand(turn), key=str)
         suited = [card for card in hand if card.suit is state.round.suit]
-        state, _ = rules.apply(state, Play(str(random.choice(suited or hand))), Ms(0))
+        state, _ = rules.apply(state, PlayCard(str(random.choice(suited or hand))), Ms(0))
     return state
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.core.values import Key
 from companion.engine.transcript import replay
 from companion.games.trick.rules.game import Phase, State, Trick
-from companion.games.trick.rules.setup import Setup
+from companion.games.trick.rules.setup import GameSetup
 from companion.games.trick.table.scoring import Scoring
 from companion.table.page import Page
 from tools.sittings.trick import FIVE, FOUR, THREE, TWO, Sitting
@@ -26,7 +26,7 @@ def page(table: Sitting) -> Any:
 
 def result(table: Sitting) -> dict[str, Any]:
     """What the transcript of all that was given prints last."""
-    lines = table.rules.transcript(Setup(table.players))
+    lines = table.rules.transcript(GameSetup(table.players))
     printed = replay(lines, {"trick": Trick()})
     last: dict[str, Any] = json.loads(printed[-1])["result"]
     return last

@@ -10,7 +10,7 @@ from companion.core.values import Ms
 from companion.games.trick.rules.deck import CARDS
 from companion.games.trick.rules.game import State
 from companion.games.trick.rules.inputs import Deal
-from companion.games.trick.rules.setup import Setup
+from companion.games.trick.rules.setup import GameSetup
 from companion.games.trick.table.dealing import Dealing
 from companion.games.trick.table.gaming import Leaving
 from companion.games.trick.table.playing import Playing
@@ -247,7 +247,7 @@ def test_with_hands_known_the_card_is_judged_as_it_is_scanned(card: str, word: s
 def known_hands() -> Sitting:
     """Two players whose hands were told to the rules: Ana holds past 0 to 2, Bo past 3 and 5."""
     rules = Noted()
-    setup = Setup(TWO)
+    setup = GameSetup(TWO)
     hands = (
         ("Ana", ("past-0", "past-1", "past-2", "present-0", "present-5", "future-0")),
         ("Bo", ("past-3", "past-5", "present-1", "present-2", "future-1", "future-2")),

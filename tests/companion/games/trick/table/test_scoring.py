@@ -8,7 +8,7 @@ from companion.games.trick.rules.game import Phase
 from companion.games.trick.table.counting import Counting
 from companion.games.trick.table.dealing import Dealing
 from companion.games.trick.table.playing import Playing
-from companion.games.trick.table.scoring import Scoring, Sheet
+from companion.games.trick.table.scoring import ScoreSheet, Scoring
 from tools.sittings.trick import THREE, TWO, Sitting
 
 ROUND = [f"{suit}-{value}:0" for suit in ("past", "present", "future") for value in (0, 1, 2, 3)]
@@ -22,19 +22,24 @@ def page(table: Sitting) -> Scoring:
     return table.page
 
 
-def sheets(table: Sitting) -> list[tuple[Sheet, str | None]]:
+def sheets(table: Sitting) -> list[tuple[ScoreSheet, str | None]]:
     return [(kind, score.player if score else None) for kind, score in page(table).sheets]
 
 
 def test_after_a_round_its_sheets_are_turned_round_and_round() -> None:
     table = Sitting(*TWO).do("red", *ROUND, "ok")
-    assert sheets(table) == [(Sheet.ROUND, None), (Sheet.PLAYER, "Ana"), (Sheet.PLAYER, "Bo"), (Sheet.TOKENS, None)]
+    assert sheets(table) == [
+        (ScoreSheet.ROUND, None),
+        (ScoreSheet.PLAYER, "Ana"),
+        (ScoreSheet.PLAYER, "Bo"),
+        (ScoreSheet.TOKENS, None),
+    ]
     seen = []
     for _ in range(5):
         seen.append(page(table).sheet[0])
         table.do("right")
-    assert seen == [Sheet.ROUND, Sheet.PLAYER, Sheet.PLAYER, Sheet.TOKENS, Sheet.ROUND]
-    assert page(table.do("left", "left")).sheet[0] is Sheet.TOKENS
+    assert seen == [ScoreSheet.ROUND, ScoreSheet.PLAYER, ScoreSheet.PLAYER, ScoreSheet.TOKENS, ScoreSheet.ROUND]
+    assert page(table.do("left", "left")).sheet[0] is ScoreSheet.TOKENS
 
 
 def test_a_players_own_button_shows_their_reckoning() -> None:
@@ -57,7 +62,7 @@ def test_back_takes_the_last_play_back_and_the_round_goes_on() -> None:
 def test_after_three_rounds_the_winner_is_first_and_ok_begins_a_new_game() -> None:
     table = Sitting(*TWO).do(*TALLY, "ok", *TALLY, "ok", *TALLY)
     assert table.state.phase is Phase.OVER
-    assert sheets(table)[0] == (Sheet.WINNER, None)
+    assert sheets(table)[0] == (ScoreSheet.WINNER, None)
     assert [outcome.name for outcome in table.heard][-2:] == ["round", "over"]
     table.do("ok")
     assert isinstance(table.page, Dealing)
