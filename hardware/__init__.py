@@ -1,1 +1,1 @@
-"""The only code that knows gpiozero, luma, pyserial and spidev."""
+"""The device drivers: the only code that imports gpiozero, luma, pyserial and spidev."""

@@ -1,4 +1,4 @@
-"""Settings and wires make a table's hardware: the same for real wires and virtual ones."""
+"""Builds a table's hardware from its configuration and its wires, real or virtual."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PINS = "pins"
 
 
 def assemble(config: TableConfig, wires: Wires, clock: Clock, known: Container[str] = ()) -> Hardware:
-    """Everything the settings name, closed still. ``known``: RFID tags that count at their first good frame."""
+    """Every device in the configuration, not opened yet. ``known``: RFID tags that count at their first good frame."""
     strips: dict[str, Callable[[], Strip]] = {}
     buzzers: dict[str, Callable[[], Buzzer]] = {}
     screens: dict[str, Callable[[], Screen]] = {}

@@ -1,8 +1,8 @@
-"""Buttons on GPIO pins, each between its pin and ground: raw edges with their times, and the level when asked.
+"""Buttons between a GPIO pin and ground: raw edges with their times, and the level on request.
 
-Nothing is debounced here, by no library either: what a library holds back or drops cannot be had again. There is
-no thread of our own, and gpiozero's Button, which has one each, is not used. With lgpio an edge carries the kernel's
-time (CLOCK_MONOTONIC), with RPi.GPIO that of the callback, on virtual pins that of the table's clock.
+Nothing is debounced here, and no library may debounce either: what it holds back or drops is lost. This module starts
+no thread, and does not use gpiozero's Button, which starts one per button. The time of an edge is the kernel's
+(CLOCK_MONOTONIC) with lgpio, the callback's with RPi.GPIO, and the table clock's on virtual pins.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from hardware.pins import pin_errors
 from hardware.wires import PinFactory
 
 OnLine: TypeAlias = Callable[[int, bool, Ms], None]
-"""A pin's number, whether it is now low (pressed), and when."""
+"""Called with a pin's number, whether it is now low (pressed), and when it changed."""
 
 _log = logging.getLogger(__name__)
 
 
 class PulledUpPins:
-    """Any pins, pulled up and watched for both edges (`companion setup` watches all free ones)."""
+    """Pins that are pulled up and watched for both edges (`companion setup` watches all free ones)."""
 
     def __init__(self, pins: Iterable[int], factory: Callable[[], PinFactory]) -> None:
         self._numbers = tuple(pins)
         self._factory = factory
         self._devices: dict[int, InputDevice] = {}
         self._watchers: list[Callable[[float, Any], None]] = []
-        """gpiozero holds callbacks by weak reference: these keep them."""
+        """gpiozero holds callbacks by weak reference; this list keeps them alive."""
         self._mistakes = Mistakes(_log)
         self._lost: str | None = None
-        """Why edges may have been lost: one could not be handed over."""
+        """Why edges may have been lost: the receiver of one raised. None if nothing was lost."""
 
     def start(self, on_line: OnLine) -> None:
-        """Begins to watch all of them; raises DeviceError, and then watches none."""
+        """Begins to watch all pins. Raises DeviceError, and then watches none."""
         factory = self._factory()
         self._lost = None
         try:
@@ -63,16 +63,16 @@ class PulledUpPins:
         device.pin.when_changed = watcher
 
     def _edge(self, number: int, on_line: OnLine, ticks: float, state: Any) -> None:
-        """Hands an edge over. lgpio calls all pins from one thread, and an exception there would end it for good."""
+        """Passes an edge on. lgpio serves all pins from one thread, which an exception would end for good."""
         try:
-            if state in (0, 1):  # lgpio's 2 is a watchdog's, and no edge
+            if state in (0, 1):  # lgpio's 2 is a watchdog timeout, not an edge
                 on_line(number, not state, milliseconds(ticks))
         except Exception as error:
-            self._mistakes.meet(error, f"an edge at GPIO{number} could not be handed over")
+            self._mistakes.meet(error, f"an edge at GPIO{number} could not be passed on")
             self._lost = f"button at GPIO{number}: an unexpected error ({in_words(error)})"
 
     def low(self, number: int) -> bool:
-        """Whether the pin is low now; raises DeviceError, also where an edge of any pin could not be handed over."""
+        """Whether the pin is low now. Raises DeviceError, also if an edge of any pin could not be passed on."""
         if self._lost is not None:
             raise DeviceError(self._lost)
         if number not in self._devices:
@@ -81,10 +81,10 @@ class PulledUpPins:
             return bool(self._devices[number].is_active)
 
     def close(self) -> None:
-        """Lets go of the pins. Never raises."""
+        """Releases the pins. Never raises."""
         for device in self._devices.values():
-            with suppress(Exception):  # a library's, of any kind: there is nothing left to do about it
-                device.pin.when_changed = None  # lgpio's pins keep a dead one through close, and then watch no more
+            with suppress(Exception):  # libraries raise anything here, and nothing more can be done
+                device.pin.when_changed = None  # else lgpio's pin keeps the dead callback and stops watching
             with suppress(Exception):
                 device.close()
         self._devices.clear()
@@ -100,18 +100,18 @@ class GpioButtons:
         self._lines = PulledUpPins(self._keys, factory)
 
     def start(self, on_edge: OnEdge) -> None:
-        """Begins to watch; raises DeviceError."""
+        """Begins to watch. Raises DeviceError."""
         self._lines.start(lambda number, low, at: on_edge(self._keys[number], low, at))
 
     def pressed(self, key: Key) -> bool:
-        """The level as it is now; raises DeviceError."""
+        """Whether the button is pressed now. Raises DeviceError."""
         return self._lines.low(self._pins[key])
 
     def close(self) -> None:
-        """Lets go. Never raises."""
+        """Releases the pins. Never raises."""
         self._lines.close()
 
 
 def milliseconds(ticks: float) -> Ms:
-    """gpiozero's seconds as whole milliseconds, begun ones not counted (a float's error at an exact one aside)."""
+    """gpiozero's seconds as whole milliseconds, rounded down (with room for a float's error)."""
     return Ms(int(ticks * 1000 + 0.0005))

@@ -1,4 +1,4 @@
-"""A buzzer on a GPIO pin: a passive one sounds the frequency it is driven with, an active one has its own."""
+"""A buzzer on a GPIO pin: a passive one sounds the frequency that drives it, an active one has a fixed tone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hardware.wires import PinFactory
 MIDDLE = 880
 OCTAVES = 3
 LOWEST, HIGHEST = MIDDLE >> OCTAVES, MIDDLE << OCTAVES
-"""What a passive buzzer is driven with at most (110 to 7040 Hz); other tones are moved to the nearer end."""
+"""The range of a passive buzzer, in hertz (110 to 7040); other tones are moved to the nearer end."""
 
 
 class PassiveBuzzer:
@@ -28,7 +28,7 @@ class PassiveBuzzer:
             self._device = TonalBuzzer(pin, mid_tone=middle, octaves=OCTAVES, pin_factory=factory)
 
     def tone(self, hertz: int | None) -> None:
-        """Sounds this tone until told otherwise, or None: silence. Raises DeviceError."""
+        """Sounds this tone until the next call; None: silence. Raises DeviceError."""
         with pin_errors("buzzer"):
             if hertz is None:
                 self._device.stop()
@@ -36,32 +36,40 @@ class PassiveBuzzer:
                 self._device.play(Tone.from_frequency(min(max(hertz, LOWEST), HIGHEST)))
 
     def close(self) -> None:
-        """Silent, then let go. Never raises."""
-        with suppress(Exception):  # a library's, of any kind: there is nothing left to do about it
+        """Silences the buzzer and releases its pin. Never raises."""
+        with suppress(Exception):  # libraries raise anything here, and nothing more can be done
             self._device.close()
 
 
 class ActiveBuzzer:
-    """A ``companion.ports.Buzzer`` that is on or off, whatever the tone."""
+    """A ``companion.ports.Buzzer`` that is only on or off, whatever the tone."""
 
     def __init__(self, pin: int, factory: PinFactory) -> None:
         with pin_errors("buzzer"):
             self._device = DigitalOutputDevice(pin, pin_factory=factory)
 
     def tone(self, hertz: int | None) -> None:
-        """On for any tone, off for None. Raises DeviceError."""
+        """Switches on for any tone, off for None. Raises DeviceError."""
         with pin_errors("buzzer"):
             self._device.value = hertz is not None
 
     def close(self) -> None:
-        """Silent, then let go. Never raises."""
-        with suppress(Exception):  # a library's, of any kind: there is nothing left to do about it
+        """Silences the buzzer and releases its pin. Never raises."""
+        with suppress(Exception):  # libraries raise anything here, and nothing more can be done
             self._device.off()
         with suppress(Exception):
             self._device.close()
 
 
 def open_buzzer(config: BuzzerConfig, factory: Callable[[], PinFactory]) -> Buzzer:
-    """The buzzer of these settings; raises DeviceError."""
+    """Opens a buzzer, silent.
+
+    ``config``: its kind and pin. ``factory``: gives the pin factory, real or virtual. Raises DeviceError with advice.
+
+    >>> from gpiozero.pins.mock import MockFactory, MockPWMPin
+    >>> buzzer = open_buzzer(BuzzerConfig(), lambda: MockFactory(pin_class=MockPWMPin))
+    >>> buzzer.tone(440)
+    >>> buzzer.close()
+    """
     kind = PassiveBuzzer if config.kind is BuzzerKind.PASSIVE else ActiveBuzzer
     return kind(config.pin, factory())

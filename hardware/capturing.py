@@ -1,7 +1,7 @@
-"""Live captures: what a scanner's port or a button's line sends, as a capture's items while it comes.
+"""Live captures: records what a scanner's port or a button's line sends, as the items of a capture.
 
-Nothing is decoded here, and no byte is changed: what was captured is what was on the wire. A PN532 sends only what
-it is asked for, so it is polled meanwhile, as the table polls it; what it is sent is not in the capture.
+Nothing is decoded and no byte is changed: a capture holds what was on the wire. A PN532 only answers, so it is polled
+as the table polls it; what is sent to it is not in the capture.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from hardware.scanners.port import MOST, PORT_ERRORS, port_words
 from hardware.wires import PinFactory
 
 LEVELS = Ms(1000)
-"""Between readings of a button's level."""
+"""The time between readings of a button's level."""
 LONGEST_WAIT = 3_600_000
-"""Milliseconds; poll takes no more than 31 bits."""
+"""Milliseconds. ``poll`` takes no more than 31 bits."""
 
 
 class Waking:
-    """What wakes a recording up, from any thread and from a signal's handler; ``end`` ends it too."""
+    """Wakes a recording from any thread or signal handler; ``end`` also ends it."""
 
     def __init__(self) -> None:
         self._read, self._write = os.pipe()
@@ -41,17 +41,17 @@ class Waking:
         self.ended = False
 
     def wake(self) -> None:
-        """Wakes it up: there is something to take."""
-        with suppress(BlockingIOError):  # a pipe that is full wakes as well
+        """Wakes the recording: there is something to take."""
+        with suppress(BlockingIOError):  # a full pipe wakes as well
             os.write(self._write, b"x")
 
     def end(self) -> None:
-        """Wakes it up to end."""
+        """Wakes the recording and ends it."""
         self.ended = True
         self.wake()
 
     def wait(self, other: int | None, milliseconds: int | None) -> None:
-        """Returns when it was woken, ``other`` can be read, or the time is over (None: never)."""
+        """Returns when woken, when ``other`` is readable, or when the time is over (None: no limit)."""
         waiting = select.poll()
         waiting.register(self._read, select.POLLIN)
         if other is not None:
@@ -61,40 +61,40 @@ class Waking:
             os.read(self._read, MOST)
 
     def close(self) -> None:
-        """Lets go of the pipe."""
+        """Closes the pipe."""
         os.close(self._read)
         os.close(self._write)
 
 
 class Source(Protocol):
-    """A device that is open, and listened to."""
+    """An open device that is being recorded."""
 
     def fileno(self) -> int | None:
-        """What can be read when something came; None: ``Waking`` says so."""
+        """The descriptor to wait on; None if the source wakes its ``Waking`` instead."""
 
     def due(self) -> Ms | None:
-        """When it has something to do by itself."""
+        """When to call ``take`` even if nothing arrives."""
 
     def take(self) -> list[Item]:
-        """What came until now; raises DeviceError when the device is lost."""
+        """The items since the last call. Raises DeviceError when the device is lost."""
 
     def end(self) -> list[Item]:
-        """What is left."""
+        """The items that are left."""
 
     def close(self) -> None:
-        """Lets go. Never raises."""
+        """Closes the device. Never raises."""
 
 
 class PortSource:
-    """A scanner's port, opened for us alone."""
+    """A scanner's port, opened exclusively."""
 
     def __init__(
         self, path: str, kind: ScannerKind, baud: int, clock: Clock, tell: Callable[[str], None] = lambda words: None
     ) -> None:
-        """Raises DeviceError. ``tell`` is told where a PN532 does not answer, once."""
+        """Raises DeviceError. ``warn`` is called once if a PN532 does not answer."""
         self._path = path
         self._clock = clock
-        self._tell = tell
+        self._warn = warn
         try:
             self._port = Serial(path, baud, timeout=0, write_timeout=0, exclusive=True)
         except PORT_ERRORS as error:
@@ -103,15 +103,15 @@ class PortSource:
         self._silent = False
 
     def fileno(self) -> int | None:
-        """The port's."""
+        """The port's descriptor."""
         return int(self._port.fileno())
 
     def due(self) -> Ms | None:
-        """When the chip is to be asked again."""
+        """When to poll the chip again."""
         return None if self._poll is None else self._poll.due()
 
     def take(self) -> list[Item]:
-        """The bytes that came, and asks for more where that is needed; raises DeviceError."""
+        """The bytes that arrived; polls a PN532 for more. Raises DeviceError."""
         try:
             data = self._port.read(MOST)
             now = self._clock()
@@ -124,24 +124,24 @@ class PortSource:
 
     def _ask(self, poll: Pn532Poll, now: Ms) -> None:
         if data := poll.to_send(now):
-            with suppress(BlockingIOError):  # the chip takes nothing: the poll sees to that by itself
+            with suppress(BlockingIOError):  # the chip takes nothing: the poll handles that
                 os.write(self._port.fileno(), data)
         if poll.lost(now) and not self._silent:
             self._silent = True
-            self._tell(f"{self._path}: the PN532 does not answer; look at its wires and switches")
+            self._warn(f"{self._path}: the PN532 does not answer; look at its wires and switches")
 
     def end(self) -> list[Item]:
-        """Nothing: bytes are told when they come."""
+        """Always empty: bytes are given as they arrive."""
         return []
 
     def close(self) -> None:
-        """Lets go of the port."""
+        """Closes the port."""
         with suppress(*PORT_ERRORS):
             self._port.close()
 
 
 class ButtonSource:
-    """A button's line: its edges with their times and, where they differ from those, its levels once a second."""
+    """A button's line: its edges, and once a second its level if that differs from the edges."""
 
     def __init__(self, pin: int, factory: Callable[[], PinFactory], clock: Clock, waking: Waking) -> None:
         """Raises DeviceError."""
@@ -159,16 +159,16 @@ class ButtonSource:
         self._waking.wake()
 
     def fileno(self) -> int | None:
-        """None: edges wake by themselves."""
+        """None: edges wake the recording."""
         return None
 
     def due(self) -> Ms | None:
-        """When the level is read next, or what was seen is certain."""
+        """When to read the level next, or when an edge settles."""
         settled = self._log.due()
         return self._read_at if settled is None else min(self._read_at, settled)
 
     def take(self) -> list[Item]:
-        """What has settled, and a reading where it is time; raises DeviceError."""
+        """The items that have settled; reads the level when it is time. Raises DeviceError."""
         now = self._clock()
         if now >= self._read_at:
             self._read_at = now + LEVELS
@@ -182,27 +182,27 @@ class ButtonSource:
             self._log.edge(*self._edges.popleft())
 
     def end(self) -> list[Item]:
-        """What has not settled yet."""
+        """The items that have not settled yet."""
         self._drain()
         return list(self._log.end(self._clock()))
 
     def close(self) -> None:
-        """Lets go of the pin."""
+        """Releases the pin."""
         self._line.close()
 
 
 def record(
     source: Source, since: Ms, clock: Clock, write: Callable[[Item], None], waking: Waking, lasts: Ms | None = None
 ) -> None:
-    """Writes what comes until ``waking`` ends it, for ``lasts`` (None: for ever), or until the device is lost.
+    """Writes items until ``waking`` ends it, ``lasts`` is over (None: no limit), or the device is lost.
 
-    ``since`` is when the capture begins; the last thing written is the time until which nothing more came. Raises
-    DeviceError when the device is lost, the capture being whole.
+    ``since`` is when the capture begins. The last item is the time at which recording ended. Raises DeviceError when
+    the device is lost; the capture is complete up to then.
     """
     until = None if lasts is None else since + lasts
     latest = since
 
-    def told(items: list[Item]) -> None:
+    def write_all(items: list[Item]) -> None:
         nonlocal latest
         for item in items:
             write(item)
@@ -211,13 +211,13 @@ def record(
     lost: DeviceError | None = None
     try:
         while not waking.ended and (until is None or clock() < until):
-            told(source.take())
+            write_all(source.take())
             dues = [due for due in (source.due(), until) if due is not None]
             waking.wait(source.fileno(), max(0, min(dues) - clock()) if dues else None)
-        told(source.take())
+        write_all(source.take())
     except DeviceError as error:
         lost = error
-    told(source.end())
+    write_all(source.end())
     write(Passed(max(latest, clock())))
     if lost is not None:
         raise lost

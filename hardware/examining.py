@@ -1,8 +1,8 @@
-"""Every device of a table tried out, one by one, as ``companion doctor`` reports it.
+"""Tries out every device of a table, one by one, for ``companion doctor``.
 
-What can be seen from here is told, and no more: a screen on I2C acknowledges its address, a PN532 answers a question;
-a strip, a screen on SPI and a buzzer only take what they are sent. Everything is let go of again. Blocks while it
-works, two seconds at most for each scanner, and less for all the rest.
+It reports only what can be seen from here: a screen on I2C acknowledges its address, a PN532 answers a question; a
+strip, a screen on SPI and a buzzer only receive. Every device is closed again. The work blocks: two seconds at most
+for each scanner, and less for all the rest.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ from hardware.strips import apa102_frame, open_strip
 from hardware.wires import Wires
 
 ADDRESSES = (0x3C, 0x3D)
-"""Those that an OLED screen of this size can have."""
+"""The addresses that an OLED screen of this size can have."""
 SETTLES = 0.02
-"""Seconds after which a line that was low is read again: a pull-up takes a moment with a long wire."""
+"""Seconds until a low line is read again: on a long wire a pull-up takes a moment."""
 PINS = "pins"
 BUTTONS = "buttons"
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A device that was tried out: ``told`` in words, as a ``DeviceError`` has them (advice behind ``"; "``)."""
+    """A device that was tried out. ``words`` is the result, with advice after ``"; "`` as in a ``DeviceError``."""
 
     device: str
-    """As ``companion wiring`` calls it: ``red button``, ``main screen``, ``strip``; and ``pins``, ``buttons``."""
+    """Its name in ``companion wiring`` (``red button``, ``main screen``, ``strip``), or ``pins`` or ``buttons``."""
     well: bool
-    told: str
+    words: str
 
 
 def examine(table: TableConfig, wires: Wires, without: Collection[str] = ()) -> Iterator[Trial]:
-    """Tries out all devices of a table but those named in ``without``. Never raises DeviceError."""
+    """Tries out all devices of a table except those in ``without``. Never raises DeviceError."""
     pins = PINS not in without
     if pins:
         trial = _pins(table, wires)
@@ -83,7 +83,7 @@ def _tried(device: str, trial: Callable[[], str]) -> Trial:
 def _pins(table: TableConfig, wires: Wires) -> Trial:
     def opened() -> str:
         factory = wires.pins()
-        return str(getattr(factory, "told", table.buttons.factory))
+        return str(getattr(factory, "description", table.buttons.factory))
 
     return _tried(PINS, opened)
 
@@ -92,7 +92,7 @@ def _pins(table: TableConfig, wires: Wires) -> Trial:
 
 
 def _buttons(table: TableConfig, wires: Wires) -> Iterator[Trial]:
-    """One trial for each line that is not as it should be, and one for all the others."""
+    """One trial for each line with a fault, and one for all the others."""
     well = 0
     for key, pin in table.buttons.pins.items():
         name = f"{key} button"
@@ -103,7 +103,7 @@ def _buttons(table: TableConfig, wires: Wires) -> Iterator[Trial]:
             yield trial
     if well:
         all_of_them = well == len(table.buttons.pins)
-        yield Trial(BUTTONS, True, f"{'all' if all_of_them else 'the other'} {well} lines can be read, and are up")
+        yield Trial(BUTTONS, True, f"{'all' if all_of_them else 'the other'} {well} lines can be read; none is pressed")
 
 
 def _button(key: Key, pin: int, wires: Wires) -> str:
@@ -115,27 +115,27 @@ def _button(key: Key, pin: int, wires: Wires) -> str:
             if line.low(pin):
                 where = f"GPIO{pin}, header pin {header.PIN_OF[pin]}"
                 raise DeviceError(
-                    f"{key} button: pressed, or stuck ({where}); let go of it. Nobody presses? "
-                    f"Its wire to header pin {header.PIN_OF[pin]} touches ground, or the button is turned by 90 degrees"
+                    f"{key} button: pressed, or stuck ({where}); let go of it. If nobody presses it: "
+                    f"its wire to header pin {header.PIN_OF[pin]} touches ground, or the button is turned by 90 degrees"
                 )
     finally:
         line.close()
     return "up"
 
 
-# -- what takes what it is sent
+# -- devices that only receive
 
 
 def _strip(name: str, strip: StripConfig, wires: Wires) -> str:
     open_strip(strip, wires.spi, name).close()
     length = len(apa102_frame([(0, 0, 0)] * strip.length))
     sent = f"{length} bytes a frame" if strip.chip is StripChip.APA102 else "its frame fits the buffer"
-    return f"{strip.length} LEDs were sent dark over SPI {strip.bus}.{strip.device} ({sent})"
+    return f"{strip.length} LEDs were turned off over SPI {strip.bus}.{strip.device} ({sent})"
 
 
 def _on_spi(part: str, screen: ScreenConfig, wires: Wires) -> str:
     open_screen(part, screen, wires).close()
-    return f"was sent dark over SPI {screen.bus}.{screen.device}; whether it shows only an eye can tell"
+    return f"was cleared over SPI {screen.bus}.{screen.device}; only you can see whether it shows anything"
 
 
 def _buzzer(table: TableConfig, wires: Wires) -> str:
@@ -146,7 +146,7 @@ def _buzzer(table: TableConfig, wires: Wires) -> str:
         buzzer.tone(None)
     finally:
         buzzer.close()
-    return f"GPIO{table.buzzer.pin} can be driven; whether it sounds only an ear can tell"
+    return f"GPIO{table.buzzer.pin} can be driven; only you can hear whether it sounds"
 
 
 # -- I2C
@@ -159,7 +159,7 @@ def _on_i2c(screen: ScreenConfig, wires: Wires) -> str:
         return f"answers at 0x{screen.address:02X} on {where}"
     if error.errno == errno.ETIMEDOUT:
         raise DeviceError(
-            f"{where} is held down: nothing can be sent; pull the screens off one by one until it goes: "
+            f"{where} is held down: nothing can be sent; unplug the screens one by one until it works: "
             "SDA and SCL are swapped, shorted, or a screen has no power"
         )
     others = [address for address in ADDRESSES if address != screen.address]
@@ -167,12 +167,14 @@ def _on_i2c(screen: ScreenConfig, wires: Wires) -> str:
     silent = f"nothing answers at 0x{screen.address:02X} on {where}"
     if found:
         listed = " and ".join(f"0x{address:02X}" for address in found)
-        raise DeviceError(f"{silent}, but at {listed}; change the jumper on its back, or its address in the settings")
+        raise DeviceError(
+            f"{silent}, but at {listed}; change the jumper on its back, or its address in the configuration"
+        )
     raise DeviceError(silent)
 
 
 def _answer(bus: int | str, address: int, wires: Wires) -> OSError | None:
-    """Sends nothing but the control byte of no command: None where it is acknowledged, else what came of it."""
+    """Sends a control byte without a command. Gives None if it is acknowledged, otherwise the error."""
     opened = wires.i2c(bus)
     try:
         opened.i2c_rdwr(i2c_msg.write(address, b"\x00"))

@@ -1,6 +1,6 @@
-"""A scanner's port tried out: whether it is there and ours, and whether a PN532 answers its firmware question.
+"""Tries out a scanner's port: whether it exists and can be opened, and whether a PN532 answers GetFirmwareVersion.
 
-A barcode module and an RDM6300 only send when there is something to read: more than an open port is not to be had.
+A barcode module and an RDM6300 only send when there is something to read, so an open port is all that can be tested.
 (PN532 User Manual, UM0701-02: 7.2.2 GetFirmwareVersion, 7.2.10 SAMConfiguration.)
 """
 
@@ -23,15 +23,15 @@ from hardware.scanners.port import MOST, PORT_ERRORS, port_words
 
 GET_FIRMWARE = pn532.frame(b"\xd4\x02")
 FIRMWARE = b"\xd5\x03"
-"""How the reply begins; the chip (32 hex: a PN532), its version and release follow."""
+"""The beginning of the reply. The chip (32 hex: a PN532), its version and its release follow."""
 CONFIGURED = b"\xd5\x15"
 TRIES = 3
 PATIENCE = 0.25
-"""Seconds until a reply must be there."""
+"""Seconds to wait for a reply."""
 
 
 def examine_port(path: str, scanner: ScannerConfig, name: str, patience: float = PATIENCE) -> str:
-    """What is to be said of the port when all is well; raises DeviceError."""
+    """Describes a port that works. Raises DeviceError if it does not."""
     try:
         with Serial(path, scanner.baud, timeout=0, write_timeout=0, exclusive=True) as port:
             if scanner.protocol is Protocol.PN532:
@@ -40,33 +40,35 @@ def examine_port(path: str, scanner: ScannerConfig, name: str, patience: float =
         if isinstance(error, DeviceError):
             raise
         raise DeviceError(_with_advice(port_words(path, error), path)) from error
-    return f"{path} can be opened; what it reads is told by: companion capture {name}"
+    return f"{path} can be opened; to see what it reads: companion capture {name}"
 
 
 def _with_advice(words: str, path: str) -> str:
     if "in use" in words:
-        return f"{words}; end it (sudo fuser -v {path} names it; a login console has to go)"
+        return f"{words}; end that program (sudo fuser -v {path} names it), or remove the login console from the port"
     return words
 
 
 def _pn532(port: Serial, path: str, patience: float) -> str:
     talk = _Talk(port, patience)
     for _ in range(TRIES):
-        # An ACK from the host ends whatever the chip is at.
+        # An ACK from the host aborts whatever the chip is doing.
         talk.ask(ACK + WAKE + SAM_CONFIGURATION, CONFIGURED)
-        told = talk.ask(GET_FIRMWARE, FIRMWARE)
-        if told is not None and len(told) >= 5:
-            return f"a PN532 (firmware {told[3]}.{told[4]}) answers at {path}"
+        reply = talk.ask(GET_FIRMWARE, FIRMWARE)
+        if reply is not None and len(reply) >= 5:
+            return f"a PN532 (firmware {reply[3]}.{reply[4]}) answers at {path}"
     if talk.heard:
         raise DeviceError(
-            f"{path} sends something, but no PN532's answers; look at protocol and baud in the settings: "
+            f"{path} sends something, but not what a PN532 answers; check protocol and baud in the configuration: "
             "is it another scanner?"
         )
-    raise DeviceError(f"{path} is open, but no PN532 answers; both its switches to 0 (HSU), its TX to RX and RX to TX")
+    raise DeviceError(
+        f"{path} is open, but no PN532 answers; set both its switches to 0 (HSU), and connect TX to RX and RX to TX"
+    )
 
 
 class _Talk:
-    """Questions and answers on a port."""
+    """Commands and replies on a port."""
 
     def __init__(self, port: Serial, patience: float) -> None:
         self._port = port
@@ -75,8 +77,8 @@ class _Talk:
         self.heard = False
 
     def ask(self, question: bytes, answer: bytes) -> bytes | None:
-        """The payload of the reply that begins with ``answer``, or None; raises one of ``PORT_ERRORS``."""
-        with suppress(BlockingIOError):  # it takes nothing: then it will not answer either
+        """The payload of the reply that begins with ``answer``, or None. Raises one of ``PORT_ERRORS``."""
+        with suppress(BlockingIOError):  # a device that takes nothing will not answer either
             os.write(self._port.fileno(), question)
         ends = time.monotonic() + self._patience
         waiting = select.poll()
@@ -87,7 +89,7 @@ class _Talk:
             data = self._port.read(MOST)
             self.heard = self.heard or bool(data)
             for piece in self._frames.feed(data, Ms(0)):
-                if piece.framed and (told := pn532.payload(piece.data)).startswith(answer):
-                    return told
+                if piece.framed and (reply := pn532.payload(piece.data)).startswith(answer):
+                    return reply
         self._frames.end()
         return None

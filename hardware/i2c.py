@@ -1,8 +1,8 @@
-"""I2C buses by smbus2, and the wire that luma's screens talk through.
+"""I2C buses through smbus2, and the wire that luma's screens use.
 
-Each screen opens its bus for itself; the kernel keeps transactions apart, and the daemon gives every physical bus
-one thread. A mux's channel is a bus with a number of its own that may differ after each start, so it is found by
-its name: ``channel-0``, or with the mux before it where there are several, ``1-0070/channel-0``.
+Each screen opens its own bus; the kernel keeps transactions apart, and the daemon runs one thread per physical bus. A
+mux's channel is a bus whose number may change with each start, so it is found by name: ``channel-0``, or
+``1-0070/channel-0`` if there are several muxes.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from hardware.wires import I2CBus
 
 SYSFS = Path("/sys/bus/i2c/devices")
 MOST = 4095
-"""Bytes of data in one transaction; with the control byte before them the most that a Pi's I2C driver is given."""
+"""Bytes of data in one transaction. With the control byte, this is the most that a Pi's I2C driver is given."""
 DATA = 0x40
-"""The control byte before data for the RAM (SSD1306 datasheet, 8.1.5.2)."""
+"""The control byte that precedes data for the RAM (SSD1306 datasheet, 8.1.5.2)."""
 
 
 class I2CWire(i2c):  # type: ignore[misc]  # luma has no types
-    """luma's serial interface on a bus that was opened already, sending data in one piece instead of 32 bytes."""
+    """luma's serial interface on an open bus. Sends data in large pieces instead of 32 bytes at a time."""
 
     def __init__(self, bus: I2CBus, address: int) -> None:
         super().__init__(bus=bus, address=address)
@@ -34,7 +34,7 @@ class I2CWire(i2c):  # type: ignore[misc]  # luma has no types
         self.address = address
 
     def data(self, data: Sequence[int]) -> None:
-        """Sends data for the RAM; raises OSError."""
+        """Sends data for the RAM. Raises OSError."""
         for at in range(0, len(data), MOST):
             self.bus.i2c_rdwr(i2c_msg.write(self.address, bytes([DATA, *data[at : at + MOST]])))
 
@@ -48,13 +48,17 @@ class I2CWire(i2c):  # type: ignore[misc]  # luma has no types
         return bytes(message)[0]
 
     def cleanup(self) -> None:
-        """Lets go of the bus. Never raises."""
+        """Closes the bus. Never raises."""
         with suppress(OSError):
             self.bus.close()
 
 
 def open_i2c(bus: int | str, sysfs: Path = SYSFS) -> I2CBus:
-    """A real bus, by number or by its mux channel's name; raises DeviceError with advice."""
+    """Opens a real bus, by its number or by the name of a mux's channel.
+
+    ``bus``: as in the configuration: ``1``, ``"channel-0"``, or ``"1-0070/channel-0"`` with several muxes. Raises
+    DeviceError with advice if there is no such bus, or it may not be opened.
+    """
     number = bus if isinstance(bus, int) else channel_number(bus, sysfs)
     opened = SMBus()
     try:
@@ -65,21 +69,21 @@ def open_i2c(bus: int | str, sysfs: Path = SYSFS) -> I2CBus:
 
 
 def channel_number(name: str, sysfs: Path = SYSFS) -> int:
-    """The number of the bus that a mux's channel is now; raises DeviceError where there is none, or several."""
+    """The bus number that a mux's channel has now. Raises DeviceError if there is none, or several."""
     found = sorted(_channels(name, sysfs))
     if len(found) == 1:
         return _number(found[0].resolve())
     if not found:
         raise DeviceError(
-            f"I2C bus {name}: there is no such channel; for a TCA9548A write "
-            "dtoverlay=i2c-mux,pca9548,addr=0x70 in /boot/firmware/config.txt and start anew"
+            f"I2C bus {name}: no such channel; for a TCA9548A write "
+            "dtoverlay=i2c-mux,pca9548,addr=0x70 in /boot/firmware/config.txt and restart"
         )
     names = ", ".join(f"{path.parent.name}/{path.name}" for path in found)
-    raise DeviceError(f"I2C bus {name}: several muxes have it; write one of {names}")
+    raise DeviceError(f"I2C bus {name}: several muxes have this channel; write one of {names}")
 
 
 def root_bus(bus: int | str, sysfs: Path = SYSFS) -> str:
-    """The physical bus behind a bus or a mux's channel, such as ``i2c-1``; ``i2c-1`` too while it is not there."""
+    """The physical bus behind a bus or a mux's channel, such as ``i2c-1``; ``i2c-1`` also if the channel is missing."""
     if isinstance(bus, int):
         return f"i2c-{bus}"
     for channel in sorted(_channels(bus, sysfs)):
@@ -97,7 +101,7 @@ def _channels(name: str, sysfs: Path) -> list[Path]:
 def _number(bus: Path) -> int:
     found = re.fullmatch(r"i2c-(\d+)", bus.name)
     if not found:
-        raise DeviceError(f"I2C bus: {bus} is no bus")
+        raise DeviceError(f"I2C bus: {bus} is not a bus")
     return int(found[1])
 
 
@@ -106,6 +110,6 @@ def _advice(number: int, error: OSError) -> str:
         return "; the user must be in the group i2c: sudo usermod -aG i2c $USER, then log in again"
     if isinstance(error, FileNotFoundError):
         if number == 1:
-            return "; write dtparam=i2c_arm=on,i2c_arm_baudrate=400000 in /boot/firmware/config.txt and start anew"
-        return "; no such bus is there: see ls /dev/i2c-*"
+            return "; write dtparam=i2c_arm=on,i2c_arm_baudrate=400000 in /boot/firmware/config.txt and restart"
+        return "; there is no such bus: ls /dev/i2c-* lists those that exist"
     return ""

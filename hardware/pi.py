@@ -1,4 +1,4 @@
-"""A real table: the drivers on a Raspberry Pi's pins, buses and ports."""
+"""The hardware of a real table: the drivers on a Raspberry Pi's pins, buses and ports."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from hardware.wires import I2CBus, PinFactory, SpiPort
 
 
 class PiWires:
-    """The wires of the Pi that this runs on."""
+    """The ``Wires`` of the Pi that this runs on."""
 
     def __init__(self, factory: str) -> None:
-        """``factory``: gpiozero's pin factory by name."""
+        """``factory``: the name of gpiozero's pin factory, ``lgpio`` or ``rpigpio``."""
         self._name = factory
         self._lock = Lock()
         self._pins: PinFactory = None
 
     def pins(self) -> PinFactory:
-        """Opened when it is first asked for, and again after it could not be had; then kept until the process ends."""
+        """The pin factory. Opened at the first call that succeeds, then kept until the process ends."""
         with self._lock:
             if self._pins is None:
                 self._pins = open_pins(self._name)
             return self._pins
 
     def i2c(self, bus: int | str) -> I2CBus:
-        """A bus of the kernel's."""
+        """Opens one of the kernel's buses."""
         return open_i2c(bus)
 
     def i2c_root(self, bus: int | str) -> str:
-        """The physical bus, by sysfs."""
+        """The physical bus, looked up in sysfs."""
         return root_bus(bus)
 
     def spi(self, bus: int, device: int, hertz: int) -> SpiPort:
-        """A port of spidev's."""
+        """Opens a spidev port."""
         return open_spi(bus, device, hertz)
 
     def serial(self, scanner: str, port: str) -> str:
-        """As the settings have it."""
+        """The port's path as in the configuration."""
         return port
 
 
 def hardware(config: TableConfig, clock: Clock, known: Container[str] = ()) -> Hardware:
-    """The real table of these settings, closed still; opening its parts raises DeviceError with advice.
+    """The hardware of a real table, not opened yet. Opening a device raises DeviceError with advice.
 
     ``known``: RFID tags of the table's own registry, which count at their first good frame.
     """

@@ -1,6 +1,6 @@
-"""gpiozero's pin factories for a real header, chosen by name: what is asked for, or a loud failure with advice.
+"""gpiozero's pin factories for a real header, chosen by name: the one asked for, or an error with advice.
 
-gpiozero left to itself tries one library after the other and takes what is left without a word.
+Left to itself, gpiozero tries one library after another and silently takes the first that works.
 """
 
 from __future__ import annotations
@@ -17,13 +17,19 @@ from companion.core.errors import DeviceError
 from hardware.wires import PinFactory
 
 HEADER_CHIPS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
-"""Labels of the chip that drives the 40-pin header: Pi 5; Pi 4 and its kin; Zero to 3."""
+"""Labels of the chip that drives the 40-pin header: Pi 5; Pi 4 and relatives; Zero to 3."""
 
 _log = logging.getLogger(__name__)
 
 
 def open_pins(name: str) -> PinFactory:
-    """The pin factory of this name: ``lgpio`` or ``rpigpio``; raises DeviceError with advice."""
+    """Opens a pin factory by name, ``lgpio`` or ``rpigpio``. Raises DeviceError with advice.
+
+    >>> open_pins("pigpio")
+    Traceback (most recent call last):
+        ...
+    companion.core.errors.DeviceError: pins: buttons.factory is 'pigpio'; a real table needs lgpio or rpigpio
+    """
     if name not in _FACTORIES:
         expected = " or ".join(_FACTORIES)
         raise DeviceError(f"pins: buttons.factory is {name!r}; a real table needs {expected}")
@@ -34,9 +40,9 @@ def open_pins(name: str) -> PinFactory:
 def pin_errors(what: str) -> Iterator[None]:
     """Turns whatever a pin library raises into a DeviceError about ``what``.
 
-    The libraries raise nearly anything: lgpio.error is a bare Exception, RPi.GPIO has RuntimeError and ValueError,
-    gpiozero its own and AttributeErrors for what is closed. A gpiozero device whose constructor failed keeps its pin
-    until it is collected, and the error's frames would keep the device: they are emptied.
+    The libraries raise nearly anything: lgpio.error is a bare Exception, RPi.GPIO raises RuntimeError and ValueError,
+    gpiozero its own errors, and AttributeError for closed devices. A gpiozero device whose constructor failed keeps its
+    pin until it is collected, and the error's frames keep the device alive: so the frames are cleared.
     """
     try:
         yield
@@ -44,10 +50,10 @@ def pin_errors(what: str) -> Iterator[None]:
         raise
     except Exception as error:
         traceback.clear_frames(error.__traceback__)
-        raise DeviceError(f"{what}: {_told(error)}{_advice(error)}") from error
+        raise DeviceError(f"{what}: {_in_words(error)}{_advice(error)}") from error
 
 
-def _told(error: Exception) -> str:
+def _in_words(error: Exception) -> str:
     """A library's error in one line; lgpio gives byte strings."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
@@ -56,17 +62,17 @@ def _told(error: Exception) -> str:
 
 
 def _advice(error: Exception) -> str:
-    told = _told(error)
-    if "Failed to add edge detection" in told or "peripheral base address" in told:
+    words = _in_words(error)
+    if "Failed to add edge detection" in words or "peripheral base address" in words:
         return (
-            '; RPi.GPIO does not work on a Pi 5, nor with a kernel from 6.6 on: write factory = "lgpio" under [buttons]'
+            '; RPi.GPIO works neither on a Pi 5 nor with kernel 6.6 or later: write factory = "lgpio" under [buttons]'
         )
     if type(error).__name__ == "PinUnknownPi":
-        return "; this is no Raspberry Pi, or /proc is hidden from the service (ProcSubset=pid must be off)"
-    if isinstance(error, PermissionError) or "permission" in told.lower() or "can not open gpiochip" in told:
+        return "; this is not a Raspberry Pi, or /proc is hidden from the service (ProcSubset=pid must be off)"
+    if isinstance(error, PermissionError) or "permission" in words.lower() or "can not open gpiochip" in words:
         return "; the user must be in the group gpio: sudo usermod -aG gpio $USER, then log in again"
-    if "busy" in told.lower():
-        return "; another program, or an overlay in /boot/firmware/config.txt, has this pin"
+    if "busy" in words.lower():
+        return "; another program, or an overlay in /boot/firmware/config.txt, uses this pin"
     return ""
 
 
@@ -81,20 +87,20 @@ def _lgpio() -> PinFactory:
         from gpiozero.pins.local import LocalPiFactory
     except ImportError as error:
         raise DeviceError(
-            f"pins: lgpio cannot be had ({error}); sudo apt install python3-lgpio, "
+            f"pins: lgpio cannot be imported ({error}); sudo apt install python3-lgpio, "
             "and a virtual environment with --system-site-packages"
         ) from error
     except (OSError, ValueError) as error:  # its FIFO could not be made
-        raise DeviceError(f"pins: lgpio does not start ({error}); set LG_WD to a folder that can be written") from error
+        raise DeviceError(f"pins: lgpio does not start ({error}); set LG_WD to a writable folder") from error
 
     class HeaderFactory(LGPIOFactory):  # type: ignore[misc]  # gpiozero has no types
-        """gpiozero's, on the chip it is told: its own constructor goes by number, some releases by their own."""
+        """gpiozero's factory on a given chip. In some releases its own constructor ignores the number."""
 
         def __init__(self, chip: int) -> None:
             LocalPiFactory.__init__(self)
             self._handle = lgpio.gpiochip_open(chip)
             self._chip = chip
-            self.told = f"lgpio, on {_lgpio_label(chip)} (gpiochip{chip})"
+            self.description = f"lgpio, on {_lgpio_label(chip)} (gpiochip{chip})"
             self.pin_class = LGPIOPin
 
     with pin_errors("pins"):
@@ -105,7 +111,7 @@ def _lgpio() -> PinFactory:
 
 
 def header_chip(numbers: Iterable[int], label: Callable[[int], str]) -> int:
-    """The number of the chip that drives the header, found by its label; raises DeviceError where there is none."""
+    """The number of the chip that drives the header, found by its label. Raises DeviceError if there is none."""
     seen: list[str] = []
     for number in numbers:
         name = label(number)
@@ -113,7 +119,7 @@ def header_chip(numbers: Iterable[int], label: Callable[[int], str]) -> int:
             return number
         seen.append(f"gpiochip{number} is {name}")
     found = "; ".join(seen) or "there is no /dev/gpiochip*"
-    raise DeviceError(f"pins: no GPIO chip of a Raspberry Pi's header here ({found})")
+    raise DeviceError(f"pins: found no GPIO chip of a Raspberry Pi's header ({found})")
 
 
 def _chip_numbers() -> list[int]:
@@ -133,7 +139,7 @@ def _lgpio_label(number: int) -> str:
 
 
 def _give_lgpio_a_place() -> None:
-    """lgpio makes FIFOs in the working directory as it is imported, unless LG_WD names another folder."""
+    """Points LG_WD to a writable folder: on import, lgpio makes FIFOs there, or else in the working directory."""
     if "LG_WD" in os.environ:
         return
     for name in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR", "STATE_DIRECTORY"):
@@ -141,7 +147,7 @@ def _give_lgpio_a_place() -> None:
         if folder and os.access(folder, os.W_OK | os.X_OK):
             os.environ["LG_WD"] = folder
             return
-    with suppress(FileNotFoundError):  # nothing can be written anywhere: let lgpio say so
+    with suppress(FileNotFoundError):  # no writable folder anywhere: let lgpio say so
         os.environ["LG_WD"] = tempfile.gettempdir()
 
 
@@ -153,10 +159,10 @@ def _rpigpio() -> PinFactory:
         from gpiozero.pins.rpigpio import RPiGPIOFactory
     except ImportError as error:
         raise DeviceError(
-            f'pins: RPi.GPIO cannot be had ({error}); better write factory = "lgpio" under [buttons]'
+            f'pins: RPi.GPIO cannot be imported ({error}); better write factory = "lgpio" under [buttons]'
         ) from error
     except RuntimeError as error:
-        raise DeviceError(f"pins: {_told(error)}{_advice(error)}") from error
+        raise DeviceError(f"pins: {_in_words(error)}{_advice(error)}") from error
     with pin_errors("pins"):
         factory = RPiGPIOFactory()
         _know_the_board(factory)
@@ -164,7 +170,7 @@ def _rpigpio() -> PinFactory:
 
 
 def _know_the_board(factory: PinFactory) -> None:
-    """Asks for the board now: every pin needs it, and an unknown board is told better here than at the tenth pin."""
+    """Reads the board now: every pin needs it, and an unknown board is better reported here than at the tenth pin."""
     _log.info("pins: %s", factory.board_info.description)
 
 

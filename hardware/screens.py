@@ -36,11 +36,11 @@ PAGES = 8
 DISPLAY_OFF = 0x40
 """The bit of the status that says that the display is off."""
 Run: TypeAlias = tuple[int, int, int]
-"""A page, its first column that is sent, and the one behind the last."""
+"""A page, the first column to send, and the column after the last."""
 
 
 def page_bytes(image: Image.Image) -> bytes:
-    """An image of mode "1" and 128x64 as the chip takes it: pages of columns, the lowest bit uppermost.
+    """An image of mode "1" and 128x64 as the chip takes it: pages of columns, the lowest bit at the top.
 
     Turned on its side, each column is a row of eight bytes whose first one is the lowest page's.
     """
@@ -49,7 +49,10 @@ def page_bytes(image: Image.Image) -> bytes:
 
 
 def changed_runs(before: bytes | None, after: bytes, gap: int) -> Iterator[Run]:
-    """What of ``after`` is to be sent: all of it, or runs of changed columns, joined over at most ``gap`` others."""
+    """The runs of ``after`` to send: all of it if ``before`` is None, else changed columns, joined over small gaps.
+
+    ``gap``: the most unchanged columns between two runs that are joined.
+    """
     for page in range(PAGES):
         start, end = page * COLUMNS, (page + 1) * COLUMNS
         if before is None:
@@ -70,9 +73,9 @@ def _runs(page: int, before: bytes, after: bytes, gap: int) -> Iterator[Run]:
 
 
 class _NoExitHook(luma.core.device.device):  # type: ignore[misc]  # luma has no types
-    """Takes the place of luma's base class, whose exit hook keeps each device for ever and writes to closed buses.
+    """Replaces luma's base class, whose exit hook keeps every device alive and writes to closed buses.
 
-    A screen that is absent for an evening is opened thousands of times. Blanking is our ``close``.
+    A screen that is missing for an evening is opened thousands of times. ``OledScreen.close`` blanks the glass instead.
     """
 
     def __init__(self, const: Any, serial_interface: Any) -> None:
@@ -89,33 +92,33 @@ class _NoExitHook(luma.core.device.device):  # type: ignore[misc]  # luma has no
 
 
 class _Ssd1306(luma.oled.device.ssd1306, _NoExitHook):  # type: ignore[misc]  # luma has no types
-    """An SSD1306 or SSD1309, told the window of columns and pages (horizontal addressing)."""
+    """An SSD1306 or SSD1309, addressed by a window of columns and pages (horizontal addressing)."""
 
     gap = 8
-    """A window costs ten bytes on I2C with the addresses and control bytes, a column one."""
+    """Setting a window costs ten bytes on I2C, addresses and control bytes included; a column costs one."""
     sent: bytes | None = None
 
     def display(self, image: Image.Image) -> None:
-        """Sends what changed; luma's own constructor calls this too, with the first, whole frame."""
+        """Sends what changed. luma's constructor calls this too, with the first, whole frame."""
         _send_changes(self, image)
 
     def move(self, page: int, first: int, end: int) -> None:
-        """The next data goes to these columns of this page."""
+        """Sends the next data to these columns of this page."""
         self.command(self._const.COLUMNADDR, first, end - 1, self._const.PAGEADDR, page, page)
 
 
 class _Sh1106(luma.oled.device.sh1106, _NoExitHook):  # type: ignore[misc]  # luma has no types
-    """An SH1106, told page and first column; the glass's first column is the RAM's third."""
+    """An SH1106, addressed by page and first column. The glass's first column is the RAM's third."""
 
     gap = 6
     sent: bytes | None = None
 
     def display(self, image: Image.Image) -> None:
-        """Sends what changed; luma's own constructor calls this too, with the first, whole frame."""
+        """Sends what changed. luma's constructor calls this too, with the first, whole frame."""
         _send_changes(self, image)
 
     def move(self, page: int, first: int, end: int) -> None:
-        """The next data goes to this page from this column on."""
+        """Sends the next data to this page, from this column on."""
         column = first + self._page_address_offset
         self.command(0xB0 | page, self._const.SETLOWCOLUMN | column & 15, self._const.SETHIGHCOLUMN | column >> 4)
 
@@ -129,7 +132,7 @@ def _send_page(device: Any, page: int) -> None:
 
 def _send_changes(device: Any, image: Image.Image) -> None:
     after = page_bytes(device.preprocess(image))
-    before, device.sent = device.sent, None  # until it is out whole, nobody knows what the chip has
+    before, device.sent = device.sent, None  # until everything is sent, the chip's contents are unknown
     for page, first, end in changed_runs(before, after, device.gap):
         device.move(page, first, end)
         device.data(after[page * COLUMNS + first : page * COLUMNS + end])
@@ -146,7 +149,7 @@ SPI_HERTZ: Mapping[ScreenChip, int] = {
     ScreenChip.SSD1309: 8_000_000,
     ScreenChip.SH1106: 2_000_000,
 }
-"""What each takes at 3.3 V, with some room (serial clock cycles of 100 ns, 100 ns and 250 ns)."""
+"""The SPI clock of each chip at 3.3 V, with some margin (datasheet cycles: 100 ns, 100 ns and 250 ns)."""
 _QUARTER_TURNS = {0: 0, 180: 2}
 
 
@@ -156,7 +159,7 @@ class OledScreen:
     size = (COLUMNS, ROWS)
 
     def __init__(self, name: str, config: ScreenConfig, wire: I2CWire | SpiWire) -> None:
-        """Starts the chip, all dark; raises DeviceError, the wire then being closed."""
+        """Starts the chip with a dark glass. Raises DeviceError, after closing the wire."""
         self._name = f"screen {name}"
         self._where = _where(config)
         self._wire = wire
@@ -172,14 +175,14 @@ class OledScreen:
             raise
 
     def show(self, image: Image.Image) -> None:
-        """Shows an image of mode "1" and 128x64, sending only what changed; raises DeviceError."""
+        """Shows an image of mode "1" and 128x64, sending only what changed. Raises DeviceError."""
         if image.mode != "1" or image.size != self.size:
-            raise ValueError(f'{self._name} takes images of mode "1" and 128x64; got {image.mode} and {image.size}')
+            raise ValueError(f'{self._name}: expected mode "1" and 128x64; got {image.mode} and {image.size}')
         with self._errors():
             self._device.display(image)
 
     def contrast(self, level: int) -> None:
-        """How bright, 0 to 255; sent where it changed. Raises DeviceError."""
+        """Sets the brightness, 0 to 255; sends it only if it changed. Raises DeviceError."""
         if level != self._level:
             self._level = None
             with self._errors():
@@ -223,7 +226,7 @@ class OledScreen:
         return off and not self._off()
 
     def close(self) -> None:
-        """Dark, then let go. Never raises."""
+        """Blanks the glass and closes the wire. Never raises."""
         with suppress(DeviceError), self._errors():
             self._device.hide()
         self._wire.cleanup()
@@ -235,22 +238,26 @@ class OledScreen:
         except (OSError, luma.core.error.Error) as error:
             if isinstance(error, DeviceError):
                 raise
-            raise DeviceError(f"{self._name}: nothing answers {self._where} ({_told(error)})") from error
+            raise DeviceError(f"{self._name}: nothing answers {self._where} ({_in_words(error)})") from error
 
 
 def _where(config: ScreenConfig) -> str:
     if config.interface is Interface.SPI:
         return f"on SPI {config.bus}.{config.device}"
     bus = f"bus {config.bus}" if isinstance(config.bus, int) else config.bus
-    return f"at 0x{config.address:02X} on I2C {bus}; look at its wires and, with i2cdetect, at its address"
+    return f"at 0x{config.address:02X} on I2C {bus}; check its wires, and its address with i2cdetect"
 
 
-def _told(error: Exception) -> str:
+def _in_words(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
 
 
 def open_screen(name: str, config: ScreenConfig, wires: Wires) -> Screen:
-    """The screen of these settings, dark; raises DeviceError with advice."""
+    """Opens a screen, dark.
+
+    ``name``: the screen's name in the configuration, for messages. ``config``: its chip, interface, address or pins,
+    rotation and contrast. ``wires``: where the bus and pins come from, real or virtual. Raises DeviceError with advice.
+    """
     if config.interface is Interface.SPI:
         return OledScreen(name, config, _spi_wire(config, wires))
     return OledScreen(name, config, I2CWire(wires.i2c(config.bus), config.address))
@@ -258,7 +265,7 @@ def open_screen(name: str, config: ScreenConfig, wires: Wires) -> Screen:
 
 def _spi_wire(config: ScreenConfig, wires: Wires) -> SpiWire:
     if not isinstance(config.bus, int):
-        raise DeviceError(f"SPI bus {config.bus!r}: an SPI bus is a number")
+        raise DeviceError(f"SPI bus {config.bus!r}: expected a number")
     port = wires.spi(config.bus, config.device, SPI_HERTZ[config.chip])
     try:
         with pin_errors("screen's pins"):

@@ -1,4 +1,4 @@
-"""SPI ports by spidev, opened when they are needed: spidev is on a Pi only."""
+"""SPI ports through spidev, which is imported only when a port is opened: it exists only on a Pi."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class SpiDevPort:
     """One chip select of one bus, in mode 0."""
 
     def __init__(self, bus: int, device: int, hertz: int, buffer: Path = BUFFER) -> None:
-        """Raises DeviceError with advice."""
+        """``hertz``: the clock; ``buffer``: the file with spidev's buffer size. Raises DeviceError with advice."""
         name = f"SPI /dev/spidev{bus}.{device}"
         try:
             import spidev
@@ -36,22 +36,26 @@ class SpiDevPort:
             raise DeviceError(f"{name}: {error.strerror or error}{_advice(bus, error)}") from error
 
     def write(self, data: bytes) -> None:
-        """Sends bytes; raises OSError."""
+        """Sends bytes. Raises OSError."""
         self._spi.writebytes2(data)
 
     def close(self) -> None:
-        """Lets go. Never raises."""
+        """Closes the port. Never raises."""
         with suppress(OSError):
             self._spi.close()
 
 
 def open_spi(bus: int, device: int, hertz: int) -> SpiPort:
-    """A real port; raises DeviceError."""
+    """Opens a real SPI port: a bus, a chip select, and a clock in hertz. Raises DeviceError with advice."""
     return SpiDevPort(bus, device, hertz)
 
 
 def buffer_size(path: Path = BUFFER) -> int:
-    """How many bytes spidev sends in one piece: the module's parameter, 4096 where it cannot be read."""
+    """How many bytes spidev sends in one piece: the module's parameter, or 4096 if it cannot be read.
+
+    >>> buffer_size(Path("/nowhere"))
+    4096
+    """
     try:
         return int(path.read_text())
     except (OSError, ValueError):
@@ -63,5 +67,5 @@ def _advice(bus: int, error: OSError) -> str:
         return "; the user must be in the group spi: sudo usermod -aG spi $USER, then log in again"
     if isinstance(error, FileNotFoundError):
         line = "dtparam=spi=on" if bus == 0 else f"dtoverlay=spi{bus}-1cs"
-        return f"; write {line} in /boot/firmware/config.txt and start anew"
+        return f"; write {line} in /boot/firmware/config.txt and restart"
     return ""

@@ -1,6 +1,6 @@
-"""The wire that luma's screens talk through on SPI: a port, and pins for data/command and reset.
+"""The wire that luma's screens use on SPI: a port, and pins for data/command and reset.
 
-luma's own needs RPi.GPIO, which a Pi 5 cannot have; this one takes its pins from gpiozero.
+luma's own wire needs RPi.GPIO, which does not work on a Pi 5. This one takes its pins from gpiozero.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hardware.pins import pin_errors
 from hardware.wires import PinFactory, SpiPort
 
 RESET_LASTS = 0.00001
-"""Seconds that the reset pin is held low at least: the SSD1306 wants 3 us, the SH1106 10 us."""
+"""The shortest reset pulse, in seconds: the SSD1306 needs 3 us, the SH1106 10 us."""
 
 
 class SpiWire:
@@ -34,13 +34,13 @@ class SpiWire:
             raise
 
     def command(self, *command: int) -> None:
-        """Sends a command with its arguments; raises OSError."""
+        """Sends a command with its arguments. Raises OSError."""
         with pin_errors("screen's data/command pin"):
             self._dc.off()
         self._port.write(bytes(command))
 
     def data(self, data: Sequence[int]) -> None:
-        """Sends data for the RAM; raises OSError."""
+        """Sends data for the RAM. Raises OSError."""
         with pin_errors("screen's data/command pin"):
             self._dc.on()
         self._port.write(bytes(data))
@@ -49,9 +49,9 @@ class SpiWire:
         """None: there is no line to read the chip by."""
 
     def cleanup(self) -> None:
-        """Lets go. Never raises."""
+        """Closes the pins and the port. Never raises."""
         for device in (self._dc, self._reset):
-            with suppress(Exception):  # a pin library's, of any kind: there is nothing left to do about it
+            with suppress(Exception):  # pin libraries raise anything here, and nothing more can be done
                 device.close()
         with suppress(OSError):
             self._port.close()

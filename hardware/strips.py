@@ -1,10 +1,10 @@
-"""Light strips on SPI: linear light in, the wire's bytes out. Whoever shows decides how often.
+"""Light strips on SPI: linear light in, the bytes on the wire out. The caller decides how often to send a frame.
 
-An APA102's word has five bits of brightness beside eight for each colour. Each LED is given the smallest brightness
-at which its strongest colour fits, and its colours are scaled up to match: so a faint glow has as many steps as full
-light, where plain bytes would have two or three. The frame is: four zero bytes; for each LED ``E0 | brightness`` and
-its colours; four zero bytes, at which an SK9822 shows what it got; and half a clock for each LED, because each passes
-data on half a clock late.
+An APA102's word has five bits of brightness and eight for each colour. Each LED gets the smallest brightness at which
+its strongest colour fits, and its colours are scaled up to match. So a faint glow has as many steps as full light;
+plain bytes would give it two or three. A frame is: four zero bytes; for each LED ``E0 | brightness`` and its colours;
+four zero bytes, at which an SK9822 shows its new word; and half a clock for each LED, because each LED passes data on
+half a clock late.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Encode = Callable[[Sequence[Light], str], bytes]
 
 
 def apa102_frame(lights: Sequence[Light], order: str = "bgr") -> bytes:
-    """The bytes for these LEDs, first to last; ``order``: which colour each of a word's three bytes is.
+    """The frame for these LEDs, first to last. ``order``: the colours of a word's three bytes.
 
     >>> apa102_frame([(65535, 0, 0)]).hex(" ", -4)
     '00000000 ff0000ff 00000000 00'
@@ -51,7 +51,7 @@ def _word(light: Light, places: tuple[int, ...]) -> bytes:
 
 
 class SpiStrip:
-    """A ``companion.ports.Strip``: any chip whose frame is a row of bytes on SPI."""
+    """A ``companion.ports.Strip`` for any chip whose frame is a row of bytes on SPI."""
 
     def __init__(self, port: SpiPort, encode: Encode, config: StripConfig, name: str) -> None:
         self._port = port
@@ -61,27 +61,31 @@ class SpiStrip:
         self._order = config.order
 
     def show(self, lights: Sequence[Light]) -> None:
-        """Lights the LEDs, first to last in the order of the wire, those not named dark; raises DeviceError.
+        """Lights the LEDs, first to last in the order of the wire; the rest go dark. Raises DeviceError.
 
-        More lights than LEDs are a ValueError.
+        Raises ValueError if there are more lights than LEDs.
         """
         if len(lights) > self._length:
-            raise ValueError(f"the strip has {self._length} LEDs; {len(lights)} lights came")
+            raise ValueError(f"the strip has {self._length} LEDs; got {len(lights)} lights")
         dark: Light = (0, 0, 0)
         try:
             self._port.write(self._encode([*lights, *[dark] * (self._length - len(lights))], self._order))
         except OSError as error:
-            raise DeviceError(f"{self._name}: {error.strerror or error}; look at its SPI wires and port") from error
+            raise DeviceError(f"{self._name}: {error.strerror or error}; check its SPI wires and port") from error
 
     def close(self) -> None:
-        """Dark, then let go. Never raises."""
+        """Switches the LEDs off and closes the port. Never raises."""
         with suppress(OSError):
             self.show(())
         self._port.close()
 
 
 def open_strip(config: StripConfig, spi: Callable[[int, int, int], SpiPort], name: str = STRIP) -> Strip:
-    """The strip of these settings, dark; raises DeviceError with advice."""
+    """Opens a strip, dark.
+
+    ``config``: its chip, bus, number of LEDs, order of colours and clock. ``spi``: opens a port for a bus, a chip
+    select and a clock in hertz (`hardware.spi.open_spi`, or a virtual table's). Raises DeviceError with advice.
+    """
     ws2812 = config.chip is StripChip.WS2812_SPI
     port = spi(config.bus, config.device, WS2812_HERTZ if ws2812 else config.hertz)
     strip = SpiStrip(port, ws2812_frame if ws2812 else apa102_frame, config, name)

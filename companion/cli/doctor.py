@@ -1,4 +1,4 @@
-"""``companion doctor``: looks the machine and the table over, and says what is wrong and what mends it."""
+"""``companion doctor``: examines the machine and the table, and says what is wrong and how to fix it."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ from hardware.examining import Trial, examine
 from hardware.wires import Wires
 
 PATIENCE = 3
-"""Seconds that a command may take."""
+"""The longest that a command may take, in seconds."""
 WIDEST = 100
-"""Columns: longer lines are no easier to read."""
+"""The widest line, in columns: longer lines are harder to read."""
 
 
 def main(arguments: list[str]) -> int:
-    """Prints the report; 1 where something is bad."""
+    """Prints the report. Returns 1 if something is bad."""
     parser = argparse.ArgumentParser(
-        prog="companion doctor", description="Looks the machine and the table over: what is wrong, and what mends it."
+        prog="companion doctor", description="Examines the machine and the table: what is wrong, and how to fix it."
     )
     parser.add_argument("--config", type=Path, metavar="FILE", help="the configuration (default: the one in use)")
     parser.add_argument("--virtual", action="store_true", help="the table on virtual wires")
@@ -57,37 +57,37 @@ def main(arguments: list[str]) -> int:
 
 
 def look_over(path: Path | None, virtual: bool, root: Path, here: Here) -> Report:
-    """The report of a table (``path``: its configuration) on the machine whose files lie under ``root``."""
+    """The report on a table (``path``: its configuration) and on the machine whose files are under ``root``."""
     config, configuration = _configuration(path, virtual)
     facts = gather(root, here, [] if config is None else [one.port for one in config.scanners.values()])
     real = config.hardware is HardwareKind.PI if config and config.hardware else is_pi(facts.model)
     kinds = _kinds(config, virtual)
-    running, told = _running(kinds, path)
+    running, service = _running(kinds, path)
     rest = [] if config is None else _table(config, path, facts, root)
     devices: list[Finding] = []
     if running is not None:
         devices = table.asked(config or TableConfig(), running.devices, running.troubles)
         devices += table.hanging(running.silences)
-    elif config is not None and not told:
+    elif config is not None and not service:
         devices = _tried_out(config, facts, root, rest)
     sections = [
         Section("The machine", machine.findings(facts, real)),
         Section("The configuration", configuration),
         Section("The games", games()),
-        Section("The table", [*rest, *told, *devices]),
+        Section("The table", [*rest, *service, *devices]),
     ]
     return Report(None if path is None else str(path), running.process if running else None, sections)
 
 
 def _configuration(path: Path | None, virtual: bool) -> tuple[TableConfig | None, list[Finding]]:
-    """The configuration, and what is to be said of it; None where it has faults."""
+    """The configuration (None if it has faults), and the findings about it."""
     about = "file"
     if path is None:
         config = TableConfig(hardware=HardwareKind.VIRTUAL if virtual else None)
         if virtual:
             return config, [good(about, "none yet: the default table")]
         mend = "companion setup on a Raspberry Pi; on any computer: companion run --virtual"
-        return config, [poor(about, "none yet: nothing says what the table is made of", mend)]
+        return config, [poor(about, "none yet: nothing says whether the table is real or virtual", mend)]
     try:
         config = read(path)
     except Invalid as error:
@@ -96,27 +96,27 @@ def _configuration(path: Path | None, virtual: bool) -> tuple[TableConfig | None
         config = replace(config, hardware=HardwareKind.VIRTUAL)
     if config.hardware is None:
         mend = 'hardware = "pi" in it; or companion setup'
-        return config, [bad(about, plain(f"{path} does not say what the table is made of"), mend)]
+        return config, [bad(about, plain(f"{path} does not say whether the table is real or virtual"), mend)]
     made_of = "a real table" if config.hardware is HardwareKind.PI else "a virtual table"
     return config, [good(about, plain(f"{path}: {made_of}"))]
 
 
 def games() -> list[Finding]:
-    """The games that can be played here, and each kit and file of data that is left out."""
+    """The games that can be played here, and each kit or data file that was left out."""
     left_out: list[Invalid] = []
     found = [good("game", plain(" ".join(one.kit.title))) for one in library.ready(left_out.append)]
     for fault in left_out:
         is_kit = fault.source.startswith("game ")
-        mend = "update the package that brings it, or remove it" if is_kit else "mend or remove the file"
+        mend = "update or remove the package that provides it" if is_kit else "correct or remove the file"
         found += [bad("game", plain(f"left out: {each}"), mend) for each in str(fault).splitlines()]
     return found
 
 
-# -- the table that runs
+# -- the running table
 
 
 def _kinds(config: TableConfig | None, virtual: bool) -> list[HardwareKind]:
-    """The kinds of a running table that it is worth asking."""
+    """The kinds of running table that are worth asking."""
     if virtual:
         return []
     if config is None or config.hardware is None:
@@ -125,7 +125,7 @@ def _kinds(config: TableConfig | None, virtual: bool) -> list[HardwareKind]:
 
 
 def _running(kinds: Sequence[HardwareKind], path: Path | None) -> tuple[Status | None, list[Finding]]:
-    """The table that runs, if one does and tells; and what is to be said of it."""
+    """The status of the running table, if one runs and answers, and the findings about it."""
     about = "running"
     for kind in kinds:
         try:
@@ -136,10 +136,10 @@ def _running(kinds: Sequence[HardwareKind], path: Path | None) -> tuple[Status |
             continue
         whose = "the default table" if status.config is None else plain(status.config)
         since = _duration(status.uptime // 1000)
-        told = f"the table runs for {since} (process {status.process}, {whose}); it was asked, as it has the devices"
+        what = f"the table has been running for {since} (process {status.process}, {whose}) and was asked"
         if status.config != (None if path is None else str(path.absolute())):
-            return status, [poor(about, f"{told}, and has another configuration", "end it, and start it anew")]
-        return status, [good(about, told)]
+            return status, [poor(about, f"{what}; it has another configuration", "end it, and start it again")]
+        return status, [good(about, what)]
     return None, []
 
 
@@ -149,11 +149,11 @@ def _duration(seconds: int) -> str:
     return f"{seconds // 60} min" if seconds < 7200 else f"{seconds // 3600} h"
 
 
-# -- the table at rest
+# -- the table when it is not running
 
 
 def _table(config: TableConfig, path: Path | None, facts: Facts, root: Path) -> list[Finding]:
-    """What shows without a device. A fresh Pi is looked at as one that is to have the default table, less scanners."""
+    """The findings that need no device. A fresh Pi is examined for the default table without scanners."""
     if path is None and config.hardware is None and is_pi(facts.model):
         config = replace(config, hardware=HardwareKind.PI, scanners={})
     return table.findings(facts, config, absent(config, root))
@@ -166,8 +166,8 @@ def _tried_out(config: TableConfig, facts: Facts, root: Path, rest: Sequence[Fin
 
         try:
             virtual = Virtual(config, clock)
-        except OSError as error:  # its scanners' ports need a temporary folder
-            return [bad("devices", plain(f"the virtual wires cannot be made: {error}"))]
+        except OSError as error:  # the scanners' ports need a temporary folder
+            return [bad("devices", plain(f"cannot make the virtual wires: {error}"))]
         try:
             return [finding(trial, config) for trial in examine(config, virtual)]
         finally:
@@ -180,12 +180,12 @@ def _tried_out(config: TableConfig, facts: Facts, root: Path, rest: Sequence[Fin
     without = _without(config, facts, root, rest)
     found = [finding(trial, config) for trial in examine(config, wires, without)]
     if not is_pi(facts.model):
-        found.append(poor("devices", "only scanners were tried out, as this is no Raspberry Pi"))
+        found.append(poor("devices", "only scanners were tried out, because this is not a Raspberry Pi"))
     return found
 
 
 def _without(config: TableConfig, facts: Facts, root: Path, rest: Sequence[Finding]) -> set[str]:
-    """The devices that need not be tried out: their bus or port is known not to be there."""
+    """The devices that need not be tried out, because their bus or port is missing."""
     screens = {f"screens.{part}.bus": f"{part} screen" for part in config.screens}
     strips = {f"{strip_key(strip)}.bus": strip for strip in config.every_strip}
     of_key = {PINS: examining.PINS, **strips, **screens}
@@ -197,12 +197,12 @@ def _without(config: TableConfig, facts: Facts, root: Path, rest: Sequence[Findi
 
 
 def finding(trial: Trial, config: TableConfig) -> Finding:
-    """What a trial found; where it gives no advice, the device's wires are it."""
+    """The finding of a trial. If it gives no advice, the advice is to check the device's wires."""
     device = trial.device
     part = device.removesuffix(" screen")
-    what, mend = table.parted(trial.told, (device, f"screen {part}"))
+    what, mend = table.parted(trial.words, (device, f"screen {part}"))
     if trial.well:
-        return good(device, plain(trial.told))
+        return good(device, plain(trial.words))
     return bad(device, what, mend or table.wires(config, device))
 
 
@@ -210,7 +210,7 @@ def finding(trial: Trial, config: TableConfig) -> Finding:
 
 
 def here() -> Here:
-    """Who and where we are."""
+    """The facts about this process."""
     number = os.getuid()
     try:
         data = Path(os.path.realpath(library.data_directory()))
@@ -247,7 +247,7 @@ def _free(path: Path) -> int | None:
 
 
 def run(command: Sequence[str]) -> str | None:
-    """What a command prints, or None where it cannot be had, fails, or takes longer than ``PATIENCE``."""
+    """A command's output, or None if it does not exist, fails, or takes longer than ``PATIENCE``."""
     try:
         ended = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=True, stdin=subprocess.DEVNULL)
     except (OSError, subprocess.SubprocessError):
@@ -267,6 +267,6 @@ def _style() -> Style:
 
 
 def _print(words: str) -> None:
-    """Prints, whatever signs the terminal has."""
+    """Prints, whatever characters the terminal has."""
     encoding = sys.stdout.encoding or "ascii"
     write_raw(words.encode(encoding, "backslashreplace").decode(encoding))

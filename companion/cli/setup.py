@@ -1,4 +1,4 @@
-"""``companion setup``: asks a person at the table what is wired where, and writes the configuration."""
+"""``companion setup``: finds out, with a person at the table, what is wired where, and writes the configuration."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ PORT = 8000
 TYPED = 0
 """The descriptor of the standard input, open or not."""
 LEFT = 130
-"""The exit status of a program that Ctrl-C ended, as shells have it."""
+"""The exit status of a program that Ctrl-C ended, as in shells."""
 GOES_ON = (Option("on", "go on there"), Option("new", "begin again"))
 
 
 def main(arguments: list[str]) -> int:
-    """Asks until the table is known: 0 or doctor's status then, 130 where the person left, 2 where it cannot begin."""
+    """Runs setup. Returns 0 or doctor's status, 130 if the person left, or 2 if it cannot begin."""
     parser = _parser()
     given = parser.parse_args(arguments)
     if given.wired and not given.virtual:
         parser.error("--wired goes with --virtual")
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that has no arrows still shows the questions
+        sys.stdout.reconfigure(errors="replace")  # a terminal without arrows still shows the questions
     path = (given.config or find() or own() or SYSTEM).resolve()  # a link stays one
     dialogue = Terminal(TYPED, sys.stdout)
     try:
         with _bench(given) as bench:
             set_up(bench, dialogue, path)
     except (KeyboardInterrupt, Left):
-        print("\n\nLeft. What was found is kept: the same command goes on there.", file=sys.stderr)
+        print("\n\nLeft. What was found is kept; run the same command to go on.", file=sys.stderr)
         return LEFT
     except (CompanionError, OSError) as error:
         print(f"\ncompanion setup: {error}", file=sys.stderr)
@@ -61,17 +61,17 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--config", type=Path, metavar="FILE", help="the file to write (default: the one in use)")
     parser.add_argument("--virtual", action="store_true", help="try it out on the virtual table, on a page")
     parser.add_argument(
-        "--wired", type=Path, metavar="FILE", help="with --virtual: how that table is wired (default: as the default)"
+        "--wired", type=Path, metavar="FILE", help="with --virtual: how it is wired (default: the default table)"
     )
     parser.add_argument("--port", type=int, default=PORT, help=f"with --virtual: the page's port (default {PORT})")
     return parser
 
 
 def set_up(bench: Bench, dialogue: Dialogue, path: Path) -> TableConfig:
-    """The whole of it on any bench and with anybody; raises Left, CompanionError and OSError."""
+    """Runs setup with any bench and any dialogue. Raises Left, CompanionError and OSError."""
     progress = progress_path(path)
     if path.exists() and not (path.is_file() and os.access(path, os.R_OK)):
-        raise CompanionError(f"{path} is no file that can be read; name another with --config, or try with sudo")
+        raise CompanionError(f"{path} is not a readable file; name another with --config, or try with sudo")
     draft = _begin(bench.kind, dialogue, path, progress)
     _keep(draft, progress)
     table = run(bench, dialogue, draft, lambda grown: _keep(grown, progress))
@@ -91,18 +91,18 @@ def _keep(draft: Draft, progress: Path) -> None:
     except OSError as error:
         why = error.strerror or str(error)
         raise CompanionError(
-            f"{progress.parent} cannot be written to ({why}); name another place with --config, or try with sudo"
+            f"{progress.parent} cannot be written to ({why}); name another file with --config, or try with sudo"
         ) from error
 
 
 def _begin(kind: HardwareKind, dialogue: Dialogue, path: Path, progress: Path) -> Draft:
-    """The draft to go on with: one that was left, or one made of the configuration that is there, or a new one."""
-    dialogue.title("Companion setup", "Ctrl-C leaves; what was found is kept")
-    dialogue.tell(f"Writes {path}. Stop the companion first, if it runs: it has the pins.")
+    """The draft to start from: an interrupted one, one made from the existing configuration, or a new one."""
+    dialogue.title("Companion setup", "Ctrl-C leaves; what was found is kept.")
+    dialogue.tell(f"Writes {path}. Stop the companion first if it is running, because it uses the pins.")
     try:
         left = load(progress)
     except Unreadable as error:
-        dialogue.tell(f"{error}; setup begins anew.")
+        dialogue.tell(f"{error}; setup starts from the beginning.")
         left = None
     if left is not None and left.done and left.table.hardware is kind:
         question = f'Setup was left at "{next_step(left)}".'
@@ -113,7 +113,7 @@ def _begin(kind: HardwareKind, dialogue: Dialogue, path: Path, progress: Path) -
     try:
         return Draft(replace(read(path), hardware=kind), had=True)
     except Invalid as error:
-        dialogue.tell("The configuration has faults, and is not built on:", *(f"  {fault}" for fault in error.faults))
+        dialogue.tell("The configuration has faults, so setup ignores it:", *(f"  {fault}" for fault in error.faults))
         return Draft(TableConfig(hardware=kind))
 
 
@@ -139,7 +139,7 @@ def _bench(given: argparse.Namespace) -> Iterator[Bench]:
     table = Virtual(wired, clock)
     page = Aside(listener, make_app(table, strips=wired.every_strip))
     try:
-        print(f"The table that is to be found out is on {address_of(listener)}: press and scan there.", flush=True)
+        print(f"The table to set up is on {address_of(listener)}: press and scan there.", flush=True)
         yield virtual_bench(wired, table, clock)
     finally:
         page.close()

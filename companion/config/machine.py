@@ -30,7 +30,7 @@ class Absent:
 
     def fault(self) -> Fault:
         """As a fault of the configuration."""
-        brings = f"{self.what} (in {BOOT}: {self.line}; then start anew)" if self.line else self.what
+        brings = f"{self.what} (in {BOOT}: {self.line}; then restart)" if self.line else self.what
         return Fault(self.key, brings, "none")
 
 

@@ -1,1 +1,1 @@
-"""What is wrong with a machine or a table, and what mends it: facts gathered once, findings made of them."""
+"""Finds what is wrong with a machine or a table, and how to fix it: gathers facts once, then makes findings of them."""

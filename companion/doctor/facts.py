@@ -1,6 +1,6 @@
-"""What there is to know about a machine, gathered once: from files under a root, and from the process itself.
+"""The facts about a machine, gathered once from files under a root and from the process itself.
 
-Nothing is judged here, and nothing that a file may hold raises: what cannot be read or understood is not known.
+Nothing is judged here, and no content of a file raises: a fact that cannot be read or understood is unknown.
 """
 
 from __future__ import annotations
@@ -15,39 +15,39 @@ from companion.config import machine
 from companion.core.files import read_bytes
 
 MOST = 1 << 16
-"""Bytes of a file that are looked at."""
+"""The most bytes that are read of a file."""
 LONGEST = 160
 """Characters of a word from a file that are shown."""
 LONGEST_ADVICE = 400
 
 Run = Callable[[Sequence[str]], "str | None"]
-"""Runs a command and gives what it prints, or None where it cannot be had, fails, or takes too long."""
+"""Runs a command and gives its output, or None if it does not exist, fails, or takes too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """What no file tells: who and where we are. Times are wall-clock seconds since 1970."""
+    """Facts about this process that are in no file. Times are wall-clock seconds since 1970."""
 
     machine: str
-    """The processor's kind, such as ``aarch64``."""
+    """The processor's architecture, such as ``aarch64``."""
     python: str
     user: str
     number: int
-    """The user's; 0 is root."""
+    """The user's number; 0 is root."""
     group_numbers: frozenset[int]
     now: int
     built: int
-    """When this program's files were written: no true clock is before that."""
+    """When this program's files were written: a correct clock is never before that."""
     data: Path
-    """Where what is kept is written, seen from the root."""
+    """The directory for stored data, seen from the root."""
     free: int | None
-    """Bytes that are free there; None: not known."""
+    """The bytes free there; None: unknown."""
     run: Run
 
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """A file system, and where it hangs."""
+    """A file system, and where it is mounted."""
 
     at: str
     kind: str
@@ -56,38 +56,38 @@ class Mount:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """A machine as it is now."""
+    """The facts about a machine at one moment."""
 
     here: Here
     model: str | None = None
-    """The board's name as its firmware gives it; None where there is none."""
+    """The board's name from its firmware; None if it has none."""
     system: Mapping[str, str] = field(default_factory=dict)
     """os-release."""
     groups: frozenset[str] = frozenset()
-    """Those that this process is in."""
+    """The groups of this process."""
     listed: frozenset[str] = frozenset()
-    """Those that the user was put into, in force at the next login."""
+    """The groups of the user in /etc/group, in force at the next login."""
     known_groups: frozenset[str] = frozenset()
     throttled: int | None = None
-    """The firmware's bits: low voltage 0, capped 1, slowed down 2, hot 3; 16 to 19 the same since the start."""
+    """The firmware's bits: low voltage 0, capped 1, throttled 2, hot 3; 16 to 19: the same since the start."""
     synchronised: bool | None = None
     mount: Mount | None = None
-    """The file system on which what is kept is written."""
+    """The file system of the stored data."""
     console: frozenset[str] = frozenset()
     """The serial devices on which the kernel has a console."""
     boot_lines: tuple[str, ...] = ()
-    """config.txt without comments."""
+    """The lines of config.txt without comments."""
     i2c_hertz: Mapping[int, int] = field(default_factory=dict)
     serial: Mapping[str, str] = field(default_factory=dict)
-    """Names of serial ports that are there, and the device that each leads to; those in by-id first."""
+    """The names of the serial ports, each with the device that it leads to; by-id names first."""
     brltty: bool = False
-    """Whether the program for Braille lines is installed, which takes some adapters for its own."""
+    """Whether brltty is installed, the driver of Braille displays, which takes over some adapters."""
 
 
 def gather(root: Path, here: Here, ports: Iterable[str] = ()) -> Facts:
-    """The facts of the machine whose /proc, /sys, /dev, /etc, /run and /boot lie under ``root``.
+    """Gathers the facts of the machine whose /proc, /sys, /dev, /etc, /run and /boot are under ``root``.
 
-    ``ports`` are serial ports that are looked for whatever their names are.
+    ``ports``: further serial ports to look for, whatever their names.
     """
     groups = _groups(_text(root / "etc/group"))
     names = {number: name for name, (number, _) in groups.items()}
@@ -110,13 +110,13 @@ def gather(root: Path, here: Here, ports: Iterable[str] = ()) -> Facts:
 
 
 def plain(text: str, most: int = LONGEST) -> str:
-    """A word from a file as it can stand in a report: one line, printable, not too long."""
+    """A text from a file, made fit for a report: one line, printable, not too long."""
     line = "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))
     return line if len(line) <= most else line[: most - 3] + "..."
 
 
 def mount_of(path: Path, mounts: str) -> Mount | None:
-    """The file system that a path lies on, by /proc/mounts; the later of two at one place hides the other."""
+    """The file system of a path, from /proc/mounts; a later mount at the same place hides an earlier one."""
     best: Mount | None = None
     for line in mounts.splitlines():
         words = line.split(" ")
@@ -166,8 +166,8 @@ def _throttled(root: Path, run: Run) -> int | None:
             bits = _hexadecimal(_text(path))
             if bits is not None:
                 return bits
-    told = run(("vcgencmd", "get_throttled"))
-    return None if told is None else _hexadecimal(told.strip().removeprefix("throttled="))
+    output = run(("vcgencmd", "get_throttled"))
+    return None if output is None else _hexadecimal(output.strip().removeprefix("throttled="))
 
 
 def _hexadecimal(text: str) -> int | None:
@@ -178,8 +178,8 @@ def _hexadecimal(text: str) -> int | None:
 def _synchronised(root: Path, run: Run) -> bool | None:
     if _exists(root / "run/systemd/timesync/synchronized"):
         return True
-    told = run(("timedatectl", "show", "--property=NTPSynchronized", "--value"))
-    return {"yes": True, "no": False}.get((told or "").strip())
+    output = run(("timedatectl", "show", "--property=NTPSynchronized", "--value"))
+    return {"yes": True, "no": False}.get((output or "").strip())
 
 
 def _boot_lines(root: Path) -> tuple[str, ...]:
@@ -189,12 +189,12 @@ def _boot_lines(root: Path) -> tuple[str, ...]:
 
 
 def _i2c_hertz(root: Path) -> Iterator[tuple[int, int]]:
-    """What the device tree sets each bus to: a whole number of four bytes, the highest first."""
+    """Each bus's clock in the device tree: a four-byte number, the most significant byte first."""
     for path in (root / "sys/bus/i2c/devices").glob("i2c-*/of_node/clock-frequency"):
         number = path.parent.parent.name.removeprefix("i2c-")
-        told = _bytes(path)
-        if re.fullmatch(r"[0-9]{1,4}", number) and len(told) == 4:
-            yield int(number), int.from_bytes(told, "big")
+        clock = _bytes(path)
+        if re.fullmatch(r"[0-9]{1,4}", number) and len(clock) == 4:
+            yield int(number), int.from_bytes(clock, "big")
 
 
 def _serial(root: Path, ports: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -209,7 +209,7 @@ def _serial(root: Path, ports: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def _seen(path: Path, root: Path) -> str:
-    """A path as it is called on the machine itself."""
+    """A path as the machine itself names it."""
     for base in (root, Path(os.path.realpath(root))):
         if path.is_relative_to(base):
             return f"/{path.relative_to(base)}"

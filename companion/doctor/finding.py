@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Grade(StrEnum):
-    """How it is. ``poor`` can be played with; ``bad`` wants mending first."""
+    """The grade of a finding. With ``poor`` the table can be played; ``bad`` must be fixed first."""
 
     GOOD = "good"
     POOR = "poor"
@@ -16,14 +16,14 @@ class Grade(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at."""
+    """The result for one thing that was examined."""
 
     grade: Grade
     about: str
-    """In a word or two: ``power``, ``main screen``."""
+    """What it is about, in a word or two: ``power``, ``main screen``."""
     what: str
     mend: str = ""
-    """The command or the wire that mends it; empty where nothing is to be mended."""
+    """The command or the wire that fixes it; empty if there is nothing to fix."""
 
 
 def good(about: str, what: str) -> Finding:
@@ -32,10 +32,10 @@ def good(about: str, what: str) -> Finding:
 
 
 def poor(about: str, what: str, mend: str = "") -> Finding:
-    """It can be played with."""
+    """The table can be played, but something should be fixed."""
     return Finding(Grade.POOR, about, what, mend)
 
 
 def bad(about: str, what: str, mend: str = "") -> Finding:
-    """It wants mending first."""
+    """Something must be fixed first."""
     return Finding(Grade.BAD, about, what, mend)

@@ -1,4 +1,4 @@
-"""The findings as a report: for a terminal, and as JSON. Pure."""
+"""Writes the findings as a report, for a terminal or as JSON. Pure."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from companion.doctor.finding import Finding, Grade
 
 SYMBOLS: Mapping[Grade, str] = {Grade.GOOD: "✓", Grade.POOR: "!", Grade.BAD: "✗"}
 PLAIN_SYMBOLS: Mapping[Grade, str] = {Grade.GOOD: "+", Grade.POOR: "!", Grade.BAD: "x"}
-"""For a terminal that has no others."""
+"""ASCII signs, for a terminal that has no others."""
 ARROW, PLAIN_ARROW = "→", "->"
 COLOURS: Mapping[Grade, str] = {Grade.GOOD: "\x1b[32m", Grade.POOR: "\x1b[33m", Grade.BAD: "\x1b[1;31m"}
 NO_COLOUR = "\x1b[0m"
 NARROWEST = 24
-"""Columns that the words have at least, however narrow the terminal is."""
+"""The least number of columns for the words, however narrow the terminal is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a report is written. ``width``: columns of the terminal; None: lines are not broken."""
+    """How to write a report. ``width``: the terminal's columns; None: do not break lines."""
 
     width: int | None = None
     colour: bool = False
     plain: bool = False
-    """Without signs beyond ASCII."""
+    """Whether to use only ASCII."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All that was found."""
+    """All findings, in sections."""
 
     config: str | None
-    """The configuration's path; None: there is none."""
+    """The path of the configuration; None: there is none."""
     asked: int | None
-    """The process of the running table that was asked; None: none was."""
+    """The process of the running table that was asked; None: none was asked."""
     sections: Sequence[Section]
 
     def count(self) -> Counter[Grade]:
@@ -54,7 +54,7 @@ class Report:
 
 
 def text(report: Report, style: Style) -> str:
-    """The report in lines, an empty one between its sections."""
+    """The report as text, with an empty line between sections."""
     abouts = [len(finding.about) for section in report.sections for finding in section.findings]
     indent = max(abouts, default=0)
     lines: list[str] = []
@@ -94,7 +94,7 @@ def _broken(words: str, margin: int, width: int | None) -> list[str]:
 
 
 def as_json(report: Report) -> str:
-    """The report as one JSON object, for programs; its keys stay as they are."""
+    """The report as one JSON object, for programs; its keys are stable."""
     count = report.count()
     findings = [
         {
@@ -107,10 +107,10 @@ def as_json(report: Report) -> str:
         for section in report.sections
         for finding in section.findings
     ]
-    told = {
+    made = {
         "config": report.config,
         "asked": report.asked,
         "counts": {grade.value: count[grade] for grade in Grade},
         "findings": findings,
     }
-    return json.dumps(told, indent=2) + "\n"
+    return json.dumps(made, indent=2) + "\n"

@@ -1,4 +1,4 @@
-"""The table as far as it shows without touching a device: who may use what, buses, ports, and what slows them. Pure."""
+"""Findings about the table that need no access to a device: permissions, buses, ports, and speeds. Pure."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from companion.doctor.machine import generation
 from companion.wiring.devices import connections
 
 FAST = 400_000
-"""Hertz of an I2C bus at which a screen's whole frame takes 23 ms instead of 93."""
+"""The I2C clock, in hertz, at which a screen's whole frame takes 23 ms instead of 93."""
 MOST_PORTS = 4
 """Serial ports that are named."""
 
 
 def findings(facts: Facts, table: TableConfig, absent: Sequence[Absent]) -> list[Finding]:
-    """The findings of a table; ``absent`` are the buses that this machine has not. A virtual one needs nothing."""
+    """The findings about a table. ``absent``: buses that this machine lacks. A virtual table needs nothing."""
     if table.hardware is not HardwareKind.PI:
         return []
     found = [*_groups(facts, table), *_buses(facts, table, absent), *_speed(facts, table), *_core_clock(facts, table)]
@@ -53,7 +53,7 @@ def _groups(facts: Facts, table: TableConfig) -> Iterator[Finding]:
     elif unknown:
         yield bad("groups", f"there is no group {_and(unknown)} on this system", "Raspberry Pi OS has them; or: sudo")
     elif all(name in facts.listed for name in lacking):
-        yield bad("groups", f"{user} was put into {_and(lacking)} after logging in", "log out and in again")
+        yield bad("groups", f"{user} joined {_and(lacking)} after logging in", "log out and in again")
     else:
         mend = f"sudo usermod -aG {','.join(lacking)} {user}, then log out and in again"
         yield bad("groups", f"{user} is not in {_and(lacking)}", mend)
@@ -66,16 +66,16 @@ def _and(words: Sequence[str]) -> str:
 def _buses(facts: Facts, table: TableConfig, absent: Sequence[Absent]) -> Iterator[Finding]:
     if not absent:
         names = ", ".join(_names(table))
-        yield good("buses", f"all there: {names}")
+        yield good("buses", f"all present: {names}")
     by_what: dict[tuple[str, str], list[str]] = {}
     for one in absent:
         by_what.setdefault((one.what, one.line), []).append(one.key)
     for (what, line), keys in by_what.items():
         if PINS in keys:
-            yield bad("buses", f"{what} are not there")
+            yield bad("buses", f"{what} are missing")
             continue
-        mend = f"{line} in {BOOT}, then start anew" if line else "ls /dev/i2c-* tells which there are"
-        yield bad("buses", f"{what} is not there ({', '.join(keys)})", mend if is_pi(facts.model) else "")
+        mend = f"{line} in {BOOT}, then restart" if line else "ls /dev/i2c-* lists those that exist"
+        yield bad("buses", f"{what} is missing ({', '.join(keys)})", mend if is_pi(facts.model) else "")
 
 
 def _names(table: TableConfig) -> list[str]:
@@ -98,7 +98,7 @@ def _speed(facts: Facts, table: TableConfig) -> Iterator[Finding]:
     for number in sorted({header.path_of(bus)[0] for bus in on_i2c}):
         hertz = facts.i2c_hertz.get(number)
         if hertz is not None and hertz < FAST:
-            mend = f"dtparam=i2c_arm=on,i2c_arm_baudrate={FAST} in {BOOT}, then start anew" if number == 1 else ""
+            mend = f"dtparam=i2c_arm=on,i2c_arm_baudrate={FAST} in {BOOT}, then restart" if number == 1 else ""
             yield poor("I2C speed", f"bus {number} runs at {hertz // 1000} kHz: screens are slow", mend)
         elif hertz is not None:
             yield good("I2C speed", f"bus {number} runs at {hertz // 1000} kHz")
@@ -109,15 +109,15 @@ def _core_clock(facts: Facts, table: TableConfig) -> Iterator[Finding]:
         return
     for name, strip in table.every_strip.items():
         if strip.chip is StripChip.WS2812_SPI:
-            mend = f"core_freq=250 in {BOOT}, then start anew"
-            yield poor(name, "the core's clock changes under load, and a WS2812 may flash then", mend)
+            mend = f"core_freq=250 in {BOOT}, then restart"
+            yield poor(name, "the core's clock changes under load, which can make a WS2812 flash", mend)
 
 
 # -- serial ports
 
 
 def _port(facts: Facts, name: str, scanner: ScannerConfig) -> Iterator[Finding]:
-    """What is wrong with a scanner's port by its name; nothing where nothing is. It is tried out elsewhere."""
+    """Finds what is wrong with a scanner's port by its name, if anything. Opening it is tried elsewhere."""
     port = scanner.port
     model = generation(facts.model)
     device = facts.serial.get(port)
@@ -126,17 +126,17 @@ def _port(facts: Facts, name: str, scanner: ScannerConfig) -> Iterator[Finding]:
         yield bad(name, "/dev/serial0 of a Pi 5 is its debug connector, not the header's pins", mend)
     elif device is None and port in header.SERIAL_PORTS:
         line = "dtparam=uart0=on" if model == 5 else "enable_uart=1 and dtoverlay=disable-bt"
-        yield bad(name, f"{port} is not there", f"{line} in {BOOT}, then start anew" if is_pi(facts.model) else "")
+        yield bad(name, f"{port} does not exist", f"{line} in {BOOT}, then restart" if is_pi(facts.model) else "")
     elif device is None:
-        yield bad(name, f"{plain(port)} is not there", _plug_in(facts, name))
+        yield bad(name, f"{plain(port)} does not exist", _plug_in(facts, name))
     elif {device, port} & {f"/dev/{console}" for console in facts.console}:
-        mend = "sudo raspi-config nonint do_serial_cons 1, then start anew"
+        mend = "sudo raspi-config nonint do_serial_cons 1, then restart"
         yield bad(name, f"the login console is on {plain(port)}", mend)
     elif device == "/dev/ttyS0" and model in (3, 4) and port in header.SERIAL_PORTS:
         what = f"{port} is the mini UART, whose speed follows the core's clock"
-        yield poor(name, what, f"dtoverlay=disable-bt in {BOOT}, then start anew (no Bluetooth then)")
+        yield poor(name, what, f"dtoverlay=disable-bt in {BOOT}, then restart (no Bluetooth then)")
     elif port == device and len(plugged := _plugged(facts)) > 1 and plugged.get(port, port) != port:
-        what = f"{plain(port)} may be another device after the next start: there are {len(plugged)}"
+        what = f"{plain(port)} may be another device after the next start, because there are {len(plugged)}"
         yield poor(name, what, f'port = "{plain(plugged[port])}" under [scanners.{name}]')
 
 
@@ -144,14 +144,14 @@ def _plug_in(facts: Facts, name: str) -> str:
     plugged = _plugged(facts)
     if plugged:
         ports = ", ".join(plain(port) for port in list(plugged.values())[:MOST_PORTS])
-        return f"plug it in, or name it under [scanners.{name}]; there is {ports}"
-    keyboard = "a scanner that types like a keyboard has a setting code for USB serial (CDC)"
-    taken = "; sudo apt remove brltty, which takes CH340 adapters" if facts.brltty else ""
+        return f"plug it in, or correct its port under [scanners.{name}]; these exist: {ports}"
+    keyboard = "a scanner that types like a keyboard can be set to USB serial (CDC) with a code in its manual"
+    taken = "; sudo apt remove brltty, which takes over CH340 adapters" if facts.brltty else ""
     return f"plug it in ({keyboard}){taken}"
 
 
 def _plugged(facts: Facts) -> dict[str, str]:
-    """The serial devices on USB, and the best name of each."""
+    """The serial devices on USB, each with its most stable name."""
     best: dict[str, str] = {}
     for port, device in facts.serial.items():
         if device.startswith(("/dev/ttyACM", "/dev/ttyUSB")):
@@ -163,31 +163,31 @@ def _plugged(facts: Facts) -> dict[str, str]:
 
 
 def wires(table: TableConfig, device: str) -> str:
-    """Where the wires of a device go, as ``companion wiring`` has them; empty where it has none by this name."""
+    """Where the wires of a device go, from ``companion wiring``; empty if it has no such device."""
     return wires_in_words(
         (wire.terminal, wire.end.name, wire.end.pin) for wire in connections(table) if wire.device == device
     )
 
 
 def wires_in_words(ends: Iterable[tuple[str, str, int | None]]) -> str:
-    """Terminals, and the name and number of the pin that each goes to.
+    """Says which pin each terminal goes to.
 
     >>> wires_in_words([("SDA", "GPIO2 SDA1", 3), ("USB", "USB socket", None)])
-    'look at its wires: SDA to pin 3 (GPIO2 SDA1), USB to USB socket'
+    'check its wires: SDA to pin 3 (GPIO2 SDA1), USB to USB socket'
     """
-    told = ", ".join(f"{terminal} to {name if pin is None else f'pin {pin} ({name})'}" for terminal, name, pin in ends)
-    return f"look at its wires: {told}" if told else ""
+    wires = ", ".join(f"{terminal} to {name if pin is None else f'pin {pin} ({name})'}" for terminal, name, pin in ends)
+    return f"check its wires: {wires}" if wires else ""
 
 
-_ADVICE = re.compile(r"; |: (?=plug |look )")
-"""Where a device's complaint turns into advice."""
+_ADVICE = re.compile(r"; |: (?=plug |look |check )")
+"""Separates what is wrong with a device from the advice."""
 
 
 def parted(words: str, names: Iterable[str] = ()) -> tuple[str, str]:
-    """A device's complaint in two: what is wrong, and what to do. ``names``: what it may begin with, left away.
+    """Splits a device's message into what is wrong and what to do. ``names``: prefixes to remove.
 
-    >>> parted("strip: Input/output error; look at its SPI wires", ["strip"])
-    ('Input/output error', 'look at its SPI wires')
+    >>> parted("strip: Input/output error; check its SPI wires", ["strip"])
+    ('Input/output error', 'check its SPI wires')
     """
     for name in names:
         words = words.removeprefix(f"{name}: ")
@@ -196,13 +196,13 @@ def parted(words: str, names: Iterable[str] = ()) -> tuple[str, str]:
 
 
 ALIVE = Ms(5000)
-"""What has not answered for so long hangs."""
+"""After this long without an answer, a loop or bus counts as hanging."""
 
 
 def hanging(silences: Mapping[str, Ms]) -> list[Finding]:
-    """What the running table has waited for too long: its loop, or a bus whose driver does not return."""
+    """The parts of the running table that hang: its loop, or a bus whose driver does not return."""
     hung = [
-        bad(plain(name), f"no answer for {silence // 1000} s", "end the table, and start it anew")
+        bad(plain(name), f"no answer for {silence // 1000} s", "end the table, and start it again")
         for name, silence in silences.items()
         if silence > ALIVE
     ]
@@ -210,7 +210,7 @@ def hanging(silences: Mapping[str, Ms]) -> list[Finding]:
 
 
 def asked(table: TableConfig, devices: Sequence[str], troubles: Mapping[str, str]) -> list[Finding]:
-    """The devices as the running table told of them."""
+    """The findings about devices, from the running table."""
     found = []
     for device in devices:
         name = f"{device} screen" if device in table.screens else device
@@ -218,5 +218,5 @@ def asked(table: TableConfig, devices: Sequence[str], troubles: Mapping[str, str
             what, mend = parted(troubles[device], (device, f"screen {device}"))
             found.append(bad(plain(name), what, mend or wires(table, name)))
         else:
-            found.append(good(plain(name), "works, as the running table says"))
+            found.append(good(plain(name), "works, according to the running table"))
     return found

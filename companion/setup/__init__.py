@@ -1,1 +1,1 @@
-"""Setup: finds out, by asking a person step by step, what is wired where, and writes the configuration."""
+"""Setup: finds out what is wired where, by asking a person step by step, and writes the configuration."""

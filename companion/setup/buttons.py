@@ -1,4 +1,4 @@
-"""The step that finds the buttons: each is pressed when it is asked for, and the pin that goes low is its own."""
+"""The step that finds the buttons: the person presses each one when asked, and the pin that goes low is its pin."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.setup.sitting import Sitting, pin_name
 Edge: TypeAlias = tuple[int, bool, Ms]
 
 PATIENCE = 40.0
-"""Seconds without a press after which something is said about it."""
+"""Seconds without a press before setup gives advice."""
 SKIPPED = "skipped."
 FOUND = "buttons."
 WORDS: Mapping[Key, str] = {**{key: key.value.upper() for key in Key}, Key.LEFT: "◄ (left)", Key.RIGHT: "► (right)"}
@@ -27,7 +27,7 @@ WORDS: Mapping[Key, str] = {**{key: key.value.upper() for key in Key}, Key.LEFT:
 
 @dataclass(slots=True)
 class _Search:
-    """What one look for the buttons works with."""
+    """The state of one search for the buttons."""
 
     sitting: Sitting
     watch: PinWatch
@@ -36,7 +36,7 @@ class _Search:
 
 
 def find_buttons(sitting: Sitting) -> None:
-    """Asks for the keys that were not found yet; raises DeviceError where no pin can be had."""
+    """Asks for the keys that are still missing. Raises DeviceError if no pin can be opened."""
     reserved = sitting.bench.reserved()
     free = [pin for pin in range(FIRST_PIN, LAST_PIN + 1) if pin not in reserved]
     with closing(Inbox[Edge]()) as inbox, closing(_watch(sitting, free, inbox)) as watch:
@@ -48,7 +48,7 @@ def find_buttons(sitting: Sitting) -> None:
 
 
 def _watch(sitting: Sitting, free: list[int], inbox: Inbox[Edge]) -> PinWatch:
-    """The watch, by the pin library of the settings; by the other one where only that can be had, which is said."""
+    """Starts the watch with the configured pin library; if only the other one works, uses that and says so."""
 
     def through(factory: PinFactory) -> PinWatch:
         return sitting.bench.watch(factory, free, lambda pin, low, at: inbox.put((pin, low, at)))
@@ -62,7 +62,7 @@ def _watch(sitting: Sitting, free: list[int], inbox: Inbox[Edge]) -> PinWatch:
             watch = through(other)
         except DeviceError:
             raise error from None
-        sitting.dialogue.tell(str(error), f"{other} works, and is what the configuration will say.")
+        sitting.dialogue.tell(str(error), f"{other} works, so the configuration will name it.")
     sitting.found(replace(sitting.table, buttons=replace(sitting.table.buttons, factory=other)))
     return watch
 
@@ -70,21 +70,21 @@ def _watch(sitting: Sitting, free: list[int], inbox: Inbox[Edge]) -> PinWatch:
 def _introduce(search: _Search, reserved: Mapping[int, str]) -> None:
     tell = search.sitting.dialogue.tell
     tell(
-        "Press each key when it is asked for, and let go. Or type, and Enter:",
-        "  s  skip this key   b  back to the one before",
+        "Press and release each key when asked. Or type one of these, then Enter:",
+        "  s  skip this key   b  back to the previous key",
         "",
     )
     if reserved:
         names = ", ".join(f"GPIO{pin}" for pin in sorted(reserved))
-        tell(f"Not watched, since buses have them: {names}.")
+        tell(f"Not watched, because buses use them: {names}.")
     for pin, why in search.watch.refused.items():
-        tell(f"{pin_name(pin)} cannot be had: {why}")
+        tell(f"{pin_name(pin)} cannot be opened: {why}")
     for pin in sorted(search.finder.stuck):
-        tell(f"{pin_name(pin)} is low already: held down, or wired to ground? It counts once it was let go.")
+        tell(f"{pin_name(pin)} is low already: is it held down, or wired to ground? It counts once it is released.")
 
 
 def _confirmed(search: _Search) -> bool:
-    """Asks for what is lacking, then whether it is all right; what is not is asked for again."""
+    """Asks for the missing keys, then whether all is right; asks again for those that are not."""
     sitting = search.sitting
     keys = list(Key)
     at = 0
@@ -103,7 +103,7 @@ def _confirmed(search: _Search) -> bool:
 def _again(sitting: Sitting) -> list[Key]:
     while True:
         typed = sitting.dialogue.ask(
-            "buttons.again", "All right?\n  Enter  yes   or type the names of keys to find again, such as: red left", ""
+            "buttons.again", "Is this right?\n  Enter  yes   or type the keys to find again, such as: red left", ""
         )
         words = typed.casefold().replace(",", " ").split()
         if words in (["y"], ["yes"]):
@@ -114,14 +114,14 @@ def _again(sitting: Sitting) -> list[Key]:
 
 
 def _find(search: _Search, key: Key) -> bool:
-    """Waits until the key was found or skipped; False: back to the one before."""
+    """Waits until the key is found or skipped; False: back to the previous key."""
     sitting = search.sitting
     while True:
-        came = sitting.dialogue.wait(FOUND + key, f"Press {WORDS[key]}", search.inbox, PATIENCE)
-        if came is None:
+        answer = sitting.dialogue.wait(FOUND + key, f"Press {WORDS[key]}", search.inbox, PATIENCE)
+        if answer is None:
             _tell_silence(search)
-        elif isinstance(came, str):
-            typed = came.casefold()
+        elif isinstance(answer, str):
+            typed = answer.casefold()
             if typed in ("s", "skip"):
                 sitting.dialogue.tell(f"{WORDS[key]:<10} skipped")
                 sitting.found(sitting.table, SKIPPED + key)
@@ -129,18 +129,18 @@ def _find(search: _Search, key: Key) -> bool:
             if typed in ("b", "back"):
                 return False
             sitting.dialogue.tell("Press the key, or type s (skip) or b (back).")
-        elif _pressed(search, key, search.finder.edge(*came)):
+        elif _pressed(search, key, search.finder.edge(*answer)):
             return True
 
 
 def _pressed(search: _Search, key: Key, pins: frozenset[int] | None) -> bool:
-    """Whether this press says where the key is."""
+    """Whether this press identifies the key's pin."""
     sitting = search.sitting
     if not pins:
         return False
     if len(pins) > 1:
         names = " and ".join(pin_name(pin) for pin in sorted(pins))
-        sitting.dialogue.tell(f"{names} went low together: press one key alone. If you did, two wires touch.")
+        sitting.dialogue.tell(f"{names} went low together: press only one key. If you did, two wires touch.")
         return False
     (pin,) = pins
     owner = next(
@@ -158,9 +158,9 @@ def _tell_silence(search: _Search) -> None:
     held = search.finder.held
     if held:
         names = " and ".join(pin_name(pin) for pin in sorted(held))
-        search.sitting.dialogue.tell(f"{names} stays low: let go, or look for a wire to ground.")
+        search.sitting.dialogue.tell(f"{names} stays low: let go, or look for a short to ground.")
     else:
-        search.sitting.dialogue.tell("Nothing came. One leg of a key goes to a GPIO pin, the other to a ground (GND).")
+        search.sitting.dialogue.tell("No press seen. One leg of a key goes to a GPIO pin, the other to a ground (GND).")
 
 
 def _put(sitting: Sitting, key: Key, pin: int, *names: str) -> None:
@@ -169,7 +169,7 @@ def _put(sitting: Sitting, key: Key, pin: int, *names: str) -> None:
 
 
 def _settle_skipped(sitting: Sitting, free: list[int]) -> None:
-    """A key that was skipped keeps its pin, unless another one was found there: then it gets one that is free."""
+    """A skipped key keeps its pin, unless another key was found there; then it gets a free one."""
     for key in Key:
         if not sitting.done(SKIPPED + key):
             continue
@@ -182,5 +182,5 @@ def _settle_skipped(sitting: Sitting, free: list[int]) -> None:
         taken |= {sitting.table.buttons.pins[other] for other in skipped_before}
         likely = (sitting.table.buttons.pins[key], DEFAULT_PINS[key], *free)
         pin = next((pin for pin in likely if pin in free and pin not in taken), sitting.table.buttons.pins[key])
-        sitting.dialogue.tell(f"{WORDS[key]} was skipped: it is to be wired to {pin_name(pin)}.")
+        sitting.dialogue.tell(f"{WORDS[key]} was skipped: wire it to {pin_name(pin)}.")
         _put(sitting, key, pin)

@@ -1,4 +1,4 @@
-"""The step that finds the buzzer: its pin, and whether it sounds the tone that it is given."""
+"""The step that finds the buzzer: its pin, and whether it plays different tones."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ HEARD = (
 ALONE = (Option("y", "yes"), Option("n", "no"))
 AFTER = (Option("pin", "another pin"), Option("none", "there is no buzzer"))
 BEEP = 5
-"""Frames of what moves: how long each tone is heard, and the silence behind it."""
+"""The length of each tone, and of the silence after it, in frames."""
 
 
 def find_buzzer(sitting: Sitting) -> None:
-    """Asks for the pin and plays until it was heard, or there is none; raises DeviceError."""
+    """Asks for the pin and plays until the person hears it or there is no buzzer. Raises DeviceError."""
     while True:
         pin = _pin(sitting)
         kind = None if pin is None else _kind(sitting, pin)
@@ -33,11 +33,11 @@ def find_buzzer(sitting: Sitting) -> None:
         if pin is None or sitting.dialogue.choose("buzzer.after", "What now?", AFTER, "pin") == "none":
             sitting.found(replace(sitting.table, buzzer=None), "buzzer")
             return
-        sitting.dialogue.tell("Look at its wires: + to the pin (through 220 ohm), - to a ground (GND).")
+        sitting.dialogue.tell("Check its wires: + to the pin (through 220 ohm), - to a ground (GND).")
 
 
 def _pin(sitting: Sitting) -> int | None:
-    """The pin; None: there is no buzzer. A pin that something else has is not driven: that could short it."""
+    """The pin; None: there is no buzzer. A pin in use is never driven: that could short it."""
     reserved = sitting.bench.reserved()
     buttons = {pin: key for key, pin in sitting.table.buttons.pins.items()}
     before = (sitting.table.buzzer or BuzzerConfig()).pin
@@ -46,8 +46,8 @@ def _pin(sitting: Sitting) -> int | None:
     while True:
         typed = sitting.dialogue.ask(
             "buzzer.pin",
-            f"Which GPIO is the buzzer at? Likely {pin_name(default)}.\n"
-            "  Enter  that one   none  there is no buzzer   or type another",
+            f"Which GPIO pin is the buzzer on? Probably {pin_name(default)}.\n"
+            "  Enter  that one   none  there is no buzzer   or type another number",
             str(default),
         ).casefold()
         if typed in ("none", "n", "no"):
@@ -65,12 +65,12 @@ def _pin(sitting: Sitting) -> int | None:
 
 
 def _kind(sitting: Sitting, pin: int) -> BuzzerKind | None:
-    """As what it can be heard; None: as nothing."""
+    """The kind of buzzer that was heard; None: nothing was heard."""
     factory = sitting.table.buttons.factory
     with closing(sitting.bench.buzzer(factory, BuzzerConfig(BuzzerKind.PASSIVE, pin))) as buzzer:
         heard = sitting.dialogue.choose(
             "buzzer.heard",
-            "Tones are played: do you hear them?",
+            "Playing tones: do you hear them?",
             HEARD,
             "two",
             lambda frame: buzzer.tone(_melody(frame)),
@@ -80,7 +80,7 @@ def _kind(sitting: Sitting, pin: int) -> BuzzerKind | None:
     with closing(sitting.bench.buzzer(factory, BuzzerConfig(BuzzerKind.ACTIVE, pin))) as buzzer:
         beeps = sitting.dialogue.choose(
             "buzzer.beeps",
-            "It is switched on and off, as an active buzzer: does it beep?",
+            "Switching it on and off, as an active buzzer: does it beep?",
             ALONE,
             "y",
             lambda frame: buzzer.tone(HIGH if frame % (2 * BEEP) < BEEP else None),

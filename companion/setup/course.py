@@ -1,4 +1,4 @@
-"""The course of a setup: step after step, each of which can be left and taken up again."""
+"""The steps of setup in order. Each can be interrupted and continued later."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from companion.setup.summary import summary
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to find out."""
+    """One step: something to find out."""
 
     name: str
     title: str
     find: Callable[[Sitting], None]
     without: Callable[[TableConfig], TableConfig] | None = None
-    """The table without it; None: no table can do without."""
+    """The table without this part; None: every table needs it."""
 
 
 def find_names(sitting: Sitting) -> None:
@@ -61,13 +61,13 @@ STEPS = (
     Step("names", "Players", find_names),
 )
 BESIDE = {"layout": lambda table: not table.every_strip}
-"""Steps that there is nothing to ask in, where this holds."""
+"""Steps to skip when the condition holds, because there is nothing to ask."""
 
 
 def run(bench: Bench, dialogue: Dialogue, draft: Draft, keep: Keep) -> TableConfig:
-    """Asks for everything that the draft does not know yet, and gives a table that can work.
+    """Asks for everything that the draft does not have yet, and gives a table that can work.
 
-    Raises ``Left`` when the person goes; what was found by then is kept.
+    Raises ``Left`` when the person leaves; what was found by then is kept.
     """
     sitting = Sitting(bench, dialogue, draft, keep)
     while True:
@@ -82,7 +82,7 @@ def run(bench: Bench, dialogue: Dialogue, draft: Draft, keep: Keep) -> TableConf
 
 
 def next_step(draft: Draft) -> str:
-    """The title of the step at which a draft goes on."""
+    """The title of the step at which a draft continues."""
     return next((step.title for step in STEPS if step.name not in draft.done), "the end")
 
 
@@ -110,17 +110,17 @@ def _begun(sitting: Sitting, step: Step) -> bool:
 
 
 def _wanted(sitting: Sitting, step: Step) -> bool:
-    """Whether what the configuration of before says is to be found anew."""
+    """Whether to find this part again instead of keeping the existing configuration."""
     sitting.dialogue.tell(summary(step.name, sitting.table))
-    return not agrees(sitting.dialogue, f"{step.name}.keep", "Keep this as the configuration has it?")
+    return not agrees(sitting.dialogue, f"{step.name}.keep", "Keep this from the existing configuration?")
 
 
 def _given_up(sitting: Sitting, step: Step) -> bool:
-    """After a failure: whether the step is done with, without what it was to find or with what was known before."""
+    """After a failure: whether to end the step, either without this part or with the earlier settings."""
     options = [Option("again", "try again")]
     if step.without is not None:
         options.append(Option("without", "go on without it"))
-    options.append(Option("keep", "go on, and leave the settings as they are"))
+    options.append(Option("keep", "go on, and keep the current settings"))
     answer = sitting.dialogue.choose(f"{step.name}.failed", "What now?", options, "again")
     if answer == "without" and step.without is not None:
         sitting.found(step.without(sitting.table))
@@ -128,11 +128,11 @@ def _given_up(sitting: Sitting, step: Step) -> bool:
 
 
 def _mend(sitting: Sitting, wrong: Sequence[Clash]) -> None:
-    """Says what cannot work, and has the person choose what to find again."""
+    """Says what cannot work, and lets the person choose which step to repeat."""
     sitting.dialogue.title("This cannot work yet")
     sitting.dialogue.tell(*(str(clash.fault()) for clash in wrong))
     options = [Option(step.name, step.title) for step in STEPS]
-    name = sitting.dialogue.choose("again", "Which of it shall be found again?", options, _likely(wrong[0]))
+    name = sitting.dialogue.choose("again", "Which of these shall be found again?", options, _likely(wrong[0]))
     parts = [done for done in sitting.draft.done if done == name or done.startswith(f"{name}.")]
     if name == "buttons":
         parts += [done for done in sitting.draft.done if done.startswith("skipped.")]
@@ -143,7 +143,7 @@ def _mend(sitting: Sitting, wrong: Sequence[Clash]) -> None:
 
 
 def _likely(clash: Clash) -> str:
-    """The step that the last of the settings belongs to, as it was found last."""
+    """The step of the last key in the clash, because it was found last."""
     key = clash.keys[-1]
     if key.startswith("strip") and any(part in key for part in (".bars", ".trio", ".row")):
         return "layout"

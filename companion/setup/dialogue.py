@@ -1,6 +1,6 @@
-"""What setup says and asks, whoever answers: a person at a terminal, or a script.
+"""What setup says and asks. A person at a terminal or a script answers.
 
-Every question has a name (``buttons.red``, ``strip.chip``), which nobody sees at a terminal; a script answers by it.
+Every question has a name (``buttons.red``, ``strip.chip``). A terminal does not show it; a script answers by it.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from companion.setup.inbox import Inbox
 
 T = TypeVar("T")
 Moving: TypeAlias = Callable[[int], None]
-"""Shows the next frame of something that moves."""
+"""Shows the next frame of an animation."""
 
 
 class Left(CompanionError):
-    """Whoever is asked has gone: Ctrl-C, the end of the input, a terminal that was closed."""
+    """The person has left: Ctrl-C, the end of the input, or a closed terminal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An answer to choose: what stands for it, and what is said of it."""
+    """A possible answer: its name, and the text shown for it."""
 
     name: str
     says: str
@@ -33,35 +33,35 @@ YES_NO = (Option("y", "yes"), Option("n", "no"))
 
 
 class Dialogue(Protocol):
-    """One question at a time. Any of them may raise ``Left``."""
+    """Asks one question at a time. Every method may raise ``Left``."""
 
     def title(self, text: str, place: str = "") -> None:
-        """A new step begins; ``place`` says which of how many."""
+        """Begins a new step; ``place`` says which of how many."""
 
     def tell(self, *lines: str) -> None:
-        """Says something."""
+        """Shows lines of text."""
 
     def ask(self, name: str, question: str, default: str = "") -> str:
-        """A line of text, trimmed; nothing typed is ``default``. The question may have several lines."""
+        """Asks for a line of text, and trims it; an empty line means ``default``. A question may have several lines."""
 
     def choose(
         self, name: str, question: str, options: Sequence[Option], default: str, moving: Moving | None = None
     ) -> str:
-        """The name of one of the options; nothing typed is ``default``, which is one of them.
+        """Asks for one of the options and gives its name; an empty line means ``default``, the name of one of them.
 
-        Until there is an answer ``moving`` is called several times a second, with 0, 1, 2 ...
+        Until the answer, ``moving`` is called several times a second, with 0, 1, 2 ...
         """
 
     def wait(self, name: str, prompt: str, inbox: Inbox[T], seconds: float) -> T | str | None:
-        """The next item of the inbox, or what was typed meanwhile (a line), or None after so long.
+        """The next item of the inbox, or a line typed meanwhile, or None when the time is over.
 
-        The items of an inbox are no strings.
+        The items of an inbox must not be strings.
         """
 
     def slide(self, name: str, question: str, at: int, most: int, show: Callable[[int], None]) -> int:
-        """A number from 1 to ``most`` that is moved by keys, beginning with ``at``, and shown after each move."""
+        """Lets the person move a number between 1 and ``most``, from ``at`` on, and shows it after each move."""
 
 
 def agrees(dialogue: Dialogue, name: str, question: str, default: str = "y") -> bool:
-    """Yes or no."""
+    """Asks a yes-or-no question."""
     return dialogue.choose(name, question, YES_NO, default) == "y"

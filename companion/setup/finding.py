@@ -1,9 +1,9 @@
-"""Which pin a button hangs on, from the edges of all pins that are watched. Pure.
+"""Finds the pin of a button from the edges of all watched pins. Pure.
 
-Theory of operation. A press begins with the first pin that goes low and is over when all are high again; the pins that
-were low in between are what was pressed. Contacts bounce: an edge within ``BOUNCE`` after a press was over, or before
-one has lasted so long, decides nothing, and a pin that was low for a shorter time than that was disturbed, not
-pressed. A pin that is low from the start counts only once it has been let go.
+Theory of operation. A press begins when the first pin goes low, and ends when all pins are high again; the pins that
+were low in between were pressed. Contacts bounce: an edge within ``BOUNCE`` after the end of a press, or before a press
+has lasted that long, decides nothing. A pin that was low for less than ``BOUNCE`` was noise, not a press. A pin that is
+low from the start counts only after it has been released.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ BOUNCE = Ms(25)
 
 
 class PinFinder:
-    """Takes edges in their order, gives presses."""
+    """Takes edges in order, and gives presses."""
 
     def __init__(self, low: Iterable[int] = ()) -> None:
         """``low``: the pins that are low at the start."""
         self.stuck = set(low)
-        """The pins that have been low all the time."""
+        """The pins that have been low from the start."""
         self._low: set[int] = set(low)
         self._since: dict[int, Ms] = {}
-        """The pins of the press that goes on, and when each went low."""
+        """The pins of the current press, and when each went low."""
         self._together: set[int] = set()
         self._latest: dict[int, Ms] = {}
-        """When each pin had its latest edge."""
+        """The instant of each pin's latest edge."""
 
     @property
     def held(self) -> frozenset[int]:
@@ -35,7 +35,7 @@ class PinFinder:
         return frozenset(self._low)
 
     def edge(self, pin: int, low: bool, at: Ms) -> frozenset[int] | None:
-        """The pins that were pressed together, when this edge ended their press; else None."""
+        """The pins that were pressed together if this edge ends a press; otherwise None."""
         self._drop_disturbed(at)
         before, self._latest[pin] = self._latest.get(pin), at
         if low:

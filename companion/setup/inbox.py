@@ -1,4 +1,4 @@
-"""Where the threads of drivers leave what happened, for a dialogue that waits for it or for something typed."""
+"""A queue in which the threads of drivers leave what happened, for a dialogue that also waits for typing."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ T = TypeVar("T")
 
 
 class Inbox(Generic[T]):
-    """A queue with a descriptor to wait on, so that one ``select`` waits for it and for the keyboard.
+    """A queue with a descriptor, so that one ``select`` can wait for it and for the keyboard.
 
-    The pipe has a byte in it while there are items, never more, so a driver's thread never waits. After ``close``
-    nothing is taken in any more.
+    While there are items, the pipe holds exactly one byte, so a driver's thread never blocks. After ``close`` further
+    items are dropped.
     """
 
     def __init__(self) -> None:
         self._items: deque[T] = deque(maxlen=1000)
         self._lock = Lock()
-        self._told, self._tell = os.pipe()
+        self._read_end, self._write_end = os.pipe()
         self._open = True
 
     def put(self, item: T) -> None:
-        """From any thread."""
+        """Adds an item; from any thread."""
         with self._lock:
             if self._open:
                 if not self._items:
-                    os.write(self._tell, b"x")
+                    os.write(self._write_end, b"x")
                 self._items.append(item)
 
     def take(self) -> T | None:
-        """The oldest item, or None."""
+        """Takes the oldest item, or None."""
         with self._lock:
             if not self._items:
                 return None
             item = self._items.popleft()
             if not self._items:
-                os.read(self._told, 1)
+                os.read(self._read_end, 1)
             return item
 
     def fileno(self) -> int:
-        """Can be read while there are items."""
-        return self._told
+        """The descriptor, readable while there are items."""
+        return self._read_end
 
     def close(self) -> None:
-        """Lets go of the pipe."""
+        """Closes the pipe."""
         with self._lock:
             self._open = False
             self._items.clear()
-            for end in (self._told, self._tell):
+            for end in (self._read_end, self._write_end):
                 with suppress(OSError):
                     os.close(end)

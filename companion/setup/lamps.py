@@ -1,7 +1,7 @@
-"""What strips show while they are looked at, and what follows from what a person saw. Pure.
+"""What the strips show during setup, and what follows from what the person saw. Pure.
 
-``Strips`` are a table's by their names as devices, one beside the other: LED numbers that people move a light to go
-from 1, at the first one's beginning, to the last one's end.
+``Strips`` are a table's strips by device name, side by side: the LED numbers that people see count from 1, from the
+beginning of the first strip to the end of the last.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Frames: TypeAlias = Mapping[str, Sequence[Light]]
 """What each strip shows."""
 
 PART = 0.45
-"""How bright: all LEDs at once stay well below any supply's limit, and one is seen in daylight."""
+"""The brightness: all LEDs together stay well below any supply's limit, and a single one is seen in daylight."""
 RED: Light = linear(dimmed((255, 0, 0), PART))
 GREEN: Light = linear(dimmed((0, 255, 0), PART))
 BLUE: Light = linear(dimmed((0, 0, 255), PART))
@@ -30,27 +30,27 @@ CHANNELS: Mapping[str, Light] = {"red": RED, "green": GREEN, "blue": BLUE}
 
 BARS = tuple(key.value for key in COLOUR_KEYS)
 BESIDE: Mapping[str, int] = {"trio": TRIO, "row": ROW}
-"""The parts that a table may lack, and how many LEDs each has."""
+"""The optional parts, and how many LEDs each has."""
 NEEDED = len(BARS) * SHORTEST_BAR
-"""How many LEDs a table must have."""
+"""The least number of LEDs of a table."""
 
 
 def ends(last: int) -> list[Light]:
-    """The first LED green and the one at ``last`` (from 0) red, all between dark; one alone is red."""
+    """The first LED green, the one at ``last`` (from 0) red, and dark between; a single LED is red."""
     lights = [OFF] * (last + 1)
     lights[0], lights[last] = GREEN, RED
     return lights
 
 
 def middle(low: int, high: int) -> int:
-    """The next number of LEDs to show, where ``low`` are known to be there and ``high`` known not to be."""
+    """The next number of LEDs to test, when ``low`` LEDs are known to exist and ``high`` known not to."""
     return (low + high) // 2
 
 
 def order_of(assumed: str, seen: Mapping[str, str]) -> str | None:
-    """The order of the colours on the wire, where ``seen`` says what each colour sent as ``assumed`` looked like.
+    """The order of the colours on the wire. ``seen``: what each colour looked like when sent in the order ``assumed``.
 
-    Two colours are enough. None where two of them looked alike, which no order can do.
+    Two colours are enough. Gives None if two looked the same, which no order can cause.
 
     >>> order_of("bgr", {"red": "green", "green": "red"})
     'brg'
@@ -63,24 +63,24 @@ def order_of(assumed: str, seen: Mapping[str, str]) -> str | None:
     return order if sorted(order) == sorted("rgb") else None
 
 
-# -- where the parts lie
+# -- where the parts are
 
 
 def with_strips(table: TableConfig, strips: Strips) -> TableConfig:
-    """The table with these strips; the only one is called ``strip``."""
+    """The table with these strips; a single strip is called ``strip``."""
     if list(strips) in ([], [STRIP]):
         return replace(table, strip=strips.get(STRIP), strips={})
     return replace(table, strip=None, strips={name.removesuffix(f" {STRIP}"): its for name, its in strips.items()})
 
 
 def parts(strips: Strips) -> tuple[str, ...]:
-    """The parts that there are: bars red to purple, trio, row."""
+    """The parts of the table: bars red to purple, trio, row."""
     there = {part for strip in strips.values() for part in strip.parts}
     return tuple(part for part in (*BARS, *BESIDE) if part in there)
 
 
 def span_of(part: str, strips: Strips) -> tuple[str, Span]:
-    """The strip that a part lies on, and where. Raises KeyError where it lies on none."""
+    """The strip of a part, and its span there. Raises KeyError if it is on none."""
     for name, strip in strips.items():
         if part in strip.parts:
             return name, strip.parts[part]
@@ -88,7 +88,7 @@ def span_of(part: str, strips: Strips) -> tuple[str, Span]:
 
 
 def with_span(part: str, name: str, span: Span | None, strips: Strips) -> Strips:
-    """The strips with a part lying on the one of this name, and on no other; None: on none at all."""
+    """The strips with a part moved to the strip of this name; None: removed from all."""
     return {other: _put(part, span if other == name else None, strip) for other, strip in strips.items()}
 
 
@@ -100,7 +100,7 @@ def _put(part: str, span: Span | None, strip: StripConfig) -> StripConfig:
 
 
 def in_a_row(strips: Strips, leds: int, beside: Iterable[str]) -> Strips:
-    """The strips with bars of so many LEDs and these parts beside them, one behind the other where there is room."""
+    """The strips with bars of this many LEDs and these parts, one after the other where there is room."""
     wanted = {**dict.fromkeys(BARS, leds), **{part: BESIDE[part] for part in beside}}
     for part in (*BARS, *BESIDE):
         strips = with_span(part, "", None, strips)
@@ -120,7 +120,7 @@ def _room(part: str, count: int, strips: Strips) -> tuple[str, int]:
 
 
 def likely_leds(strips: Strips) -> int:
-    """How many LEDs each bar is likely to have: as the settings say, while there are so many."""
+    """How many LEDs each bar probably has: the configured number if there are enough."""
     said = next((span_of(part, strips)[1].leds for part in BARS if part in parts(strips)), BAR_LEDS)
     return min(said, sum(strip.length for strip in strips.values()) // len(BARS))
 
@@ -138,22 +138,22 @@ def located(number: int, strips: Strips) -> tuple[str, int]:
         if led < strip.length:
             return name, led
         led -= strip.length
-    raise ValueError(f"there are {number - 1 - led} LEDs; {number} came")
+    raise ValueError(f"expected at most {number - 1 - led} LEDs; got {number}")
 
 
 def first_led(part: str, strips: Strips) -> int:
-    """The number of a part's own first LED."""
+    """The number (from 1) of a part's first LED."""
     name, span = span_of(part, strips)
     return numbered(name, span.places[0], strips)
 
 
 def beginning_at(first: int, reverse: bool, leds: int) -> Span:
-    """The span of so many LEDs whose own first one is ``first`` (from 0)."""
+    """The span of this many LEDs that starts at ``first`` (from 0)."""
     return Span(first - leds + 1 if reverse else first, reverse, leds)
 
 
 def fits(name: str, span: Span, strips: Strips, placed: Iterable[str]) -> bool:
-    """Whether a part lies on a strip, and on none of the parts that were placed already."""
+    """Whether a part fits on a strip without overlapping the parts already placed."""
     if span.start < 0 or span.end > strips[name].length:
         return False
     others = (span_of(other, strips) for other in placed)
@@ -161,7 +161,7 @@ def fits(name: str, span: Span, strips: Strips, placed: Iterable[str]) -> bool:
 
 
 def fits_whole(strips: Strips) -> bool:
-    """Whether there are parts, and each lies on LEDs of its own."""
+    """Whether there are parts, and none overlap."""
     all_of_them = parts(strips)
     return bool(all_of_them) and all(
         fits(*span_of(part, strips), strips, all_of_them[:place]) for place, part in enumerate(all_of_them)
@@ -169,7 +169,7 @@ def fits_whole(strips: Strips) -> bool:
 
 
 def free_first(part: str, strips: Strips, placed: Sequence[str]) -> int:
-    """Where a part is likely to begin (from 1): as the settings have it, or behind what was placed."""
+    """Where a part probably begins (from 1): as configured, or after the parts already placed."""
     name, span = span_of(part, strips)
     if fits(name, span, strips, placed):
         return first_led(part, strips)
@@ -184,30 +184,30 @@ def free_first(part: str, strips: Strips, placed: Sequence[str]) -> int:
 
 
 def hue(part: str) -> Rgb:
-    """The colour a part is shown in."""
+    """The colour in which a part is shown."""
     return next((COLOURS[key] for key in COLOUR_KEYS if key.value == part), WHITE)
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A bar in its colour, dim, its lowest light white."""
+    """A bar, dim in its colour, with its bottom LED white."""
 
     colour: Rgb
 
     def lit(self, lights: int) -> Colours:
-        """The colours of so many lights."""
+        """The colours of this many LEDs."""
         return (dimmed((255, 255, 255), PART), *[dimmed(self.colour, PART)] * (lights - 1))
 
 
 def laid_out(strips: Strips) -> Frames:
-    """Each part in its colour, dim, with a bright beginning: bars at their bottom, the row at its first light."""
+    """Each part, dim in its colour, with a bright first LED: the bottom of a bar, the beginning of the row."""
     bars = tuple(Begun(COLOURS[key]) for key in COLOUR_KEYS)
     lights = Lights(bars, (dimmed(WHITE, PART),) * TRIO, Begun((0, 70, 255)).lit(ROW))
     return {name: place(lights, strip) for name, strip in strips.items()}
 
 
 def running(part: str, name: str, span: Span, strips: Strips) -> list[Frames]:
-    """The frames of a dot that runs along a part and leaves a trail."""
+    """The frames of a dot that runs along a part with a trail."""
     colour = hue(part)
 
     def trail(at: int) -> list[Rgb]:
@@ -217,7 +217,7 @@ def running(part: str, name: str, span: Span, strips: Strips) -> list[Frames]:
 
 
 def spread(name: str, span: Span, colours: Sequence[Rgb], strips: Strips) -> Frames:
-    """These colours along a span of one strip, everything else dark."""
+    """These colours along a span of one strip; everything else dark."""
     frames = {other: [OFF] * strip.length for other, strip in strips.items()}
     for led, colour in zip(span.places, colours, strict=True):
         if 0 <= led < strips[name].length:

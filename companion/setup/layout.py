@@ -21,13 +21,13 @@ RUNS = (Option("y", "yes"), Option("n", "no, the other way"), Option("a", "it is
 
 
 class Lit:
-    """Strips that are lit together."""
+    """All strips, lit together."""
 
     def __init__(self, opened: Mapping[str, Strip]) -> None:
         self._opened = opened
 
     def show(self, frames: Frames) -> None:
-        """A frame for each; raises DeviceError."""
+        """Shows a frame on each strip. Raises DeviceError."""
         for name, lights in frames.items():
             self._opened[name].show(lights)
 
@@ -39,7 +39,7 @@ def _all_lit(sitting: Sitting, strips: Strips) -> Iterator[Lit]:
 
 
 def find_layout(sitting: Sitting) -> None:
-    """Asks where each part lies; nothing where there is no strip."""
+    """Asks where each part is; does nothing without a strip."""
     strips = sitting.table.every_strip
     if not strips:
         sitting.found(sitting.table, "layout")
@@ -58,14 +58,14 @@ def find_layout(sitting: Sitting) -> None:
         while True:
             strips = _laid(sitting, opened, strips)
             opened.show(lamps.laid_out(strips))
-            if agrees(sitting.dialogue, "layout.right", "Each bar in its colour, white at the bottom: right now?"):
+            if agrees(sitting.dialogue, "layout.right", "Each bar in its colour, white at the bottom: right?"):
                 break
             sitting.forget(*(LAID + part for part in lamps.parts(strips)))
     sitting.found(sitting.table, "layout")
 
 
 def _all_so(sitting: Sitting, opened: Lit, strips: Strips) -> bool:
-    """Whether everything lies where the settings say, as far as the person sees."""
+    """Asks whether everything is where the configuration says."""
     if not lamps.fits_whole(strips):
         return False
     opened.show(lamps.laid_out(strips))
@@ -73,11 +73,11 @@ def _all_so(sitting: Sitting, opened: Lit, strips: Strips) -> bool:
     trio = "; the trio is white" if "trio" in there else ""
     row = "; the row is blue, with white at its first LED" if "row" in there else ""
     sitting.dialogue.tell(f"Each bar is lit in its colour, with white at its bottom{trio}{row}.")
-    return agrees(sitting.dialogue, "layout.fits", "Is all of it so?")
+    return agrees(sitting.dialogue, "layout.fits", "Is all of this right?")
 
 
 def _sized(sitting: Sitting, strips: Strips) -> Strips:
-    """The strips with bars of the length that the person tells, with trio and row or without."""
+    """Asks for the length of the bars, and whether there are a trio and a row."""
     total = sum(strip.length for strip in strips.values())
     most = min(LONGEST_PART, total // len(lamps.BARS))
     leds = _leds(sitting, min(most, max(SHORTEST_BAR, lamps.likely_leds(strips))), most)
@@ -97,7 +97,7 @@ def _sized(sitting: Sitting, strips: Strips) -> Strips:
 
 
 def _leds(sitting: Sitting, likely: int, most: int) -> int:
-    question = f"How many LEDs has each bar? Likely {likely}.\n  Enter  {likely}   or type another number"
+    question = f"How many LEDs does each bar have? Probably {likely}.\n  Enter  {likely}   or type another number"
     while True:
         typed = sitting.dialogue.ask("layout.leds", question, str(likely))
         if typed.isascii() and typed.isdecimal() and SHORTEST_BAR <= int(typed[:5]) <= most:
@@ -116,7 +116,7 @@ def _laid(sitting: Sitting, opened: Lit, strips: Strips) -> Strips:
 
 
 def _placed(sitting: Sitting, opened: Lit, strips: Strips, part: str, placed: Sequence[str]) -> Strips:
-    """The strips with this part where the person says."""
+    """Asks where this part is, and gives the strips with it."""
     begins = BEGINS.get(part, f"the bottom LED of the {part.upper()} bar")
     number = lamps.free_first(part, strips, placed)
     likely = lamps.span_of(part, strips)[1]
@@ -136,7 +136,7 @@ def _placed(sitting: Sitting, opened: Lit, strips: Strips, part: str, placed: Se
         if not fitting:
             others = ", ".join(placed) or "none"
             sitting.dialogue.tell(
-                f"From LED {number} there is no room for {likely.leds} LEDs, neither way (laid: {others})."
+                f"From LED {number} there is no room for {likely.leds} LEDs in either direction (placed: {others})."
             )
             continue
         span = _way(sitting, opened, strips, part, name, fitting)
@@ -145,26 +145,26 @@ def _placed(sitting: Sitting, opened: Lit, strips: Strips, part: str, placed: Se
 
 
 class _Runner:
-    """Frames shown one after the other, round and round."""
+    """Shows frames one after the other, in a loop."""
 
     def __init__(self, opened: Lit, frames: Sequence[Frames]) -> None:
         self._opened = opened
         self._frames = frames
 
     def show(self, number: int) -> None:
-        """The frame of this number; raises DeviceError."""
+        """Shows the frame of this number. Raises DeviceError."""
         self._opened.show(self._frames[number % len(self._frames)])
 
 
 def _way(sitting: Sitting, opened: Lit, strips: Strips, part: str, name: str, fitting: Sequence[Span]) -> Span | None:
-    """Which of the ways it runs; None: neither, it begins elsewhere."""
+    """Asks in which direction the part runs; None: in neither, it begins elsewhere."""
     for span in fitting:
         runner = _Runner(opened, lamps.running(part, name, span, strips))
-        question = f"A light runs {WAYS.get(part, 'up the bar')}: is it so?"
+        question = f"Does a light run {WAYS.get(part, 'up the bar')}?"
         answer = sitting.dialogue.choose(f"layout.{part}.way", question, RUNS, "y", runner.show)
         if answer == "y":
             return span
         if answer == "a":
             return None
-    sitting.dialogue.tell(f"Then it has no room here: it takes {fitting[0].leds} LEDs.")
+    sitting.dialogue.tell(f"Then there is no room for it here: it needs {fitting[0].leds} LEDs.")
     return None

@@ -1,4 +1,4 @@
-"""The step that finds the scanners: at each serial port a card is asked for, until one protocol makes sense of it."""
+"""The step that finds the scanners: asks for a card at each serial port until one protocol can read it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.setup.sitting import Sitting
 
 FOUND = "scanners."
 PATIENCE = 45.0
-"""Seconds without a card after which something is said about it."""
+"""Seconds without a card before setup gives advice."""
 KINDS = {
     Protocol.LINE: "a barcode scanner",
     Protocol.RDM6300: "an RDM6300 (125 kHz tags)",
@@ -27,7 +27,7 @@ AGAIN, NONE = "again", "none"
 
 
 def find_scanners(sitting: Sitting) -> None:
-    """Asks for scanners until there are no more; none at all is all right."""
+    """Asks for scanners until there are no more; a table may have none."""
     if not any(done.startswith(FOUND) for done in sitting.draft.done):
         sitting.found(replace(sitting.table, scanners={}))
     while len(sitting.table.scanners) < MOST_SCANNERS:
@@ -44,7 +44,7 @@ def find_scanners(sitting: Sitting) -> None:
 
 
 def _port(sitting: Sitting) -> str | None:
-    """The next port to listen at; None: there are no more scanners."""
+    """The next port to listen to; None: there are no more scanners."""
     taken = {scanner.port for scanner in sitting.table.scanners.values()}
     while True:
         ports = [port for port in sitting.bench.ports() if port not in taken]
@@ -61,28 +61,28 @@ def _port(sitting: Sitting) -> str | None:
 
 
 def _listened(sitting: Sitting, port: str) -> Heard | None:
-    """What was read at a port, if the person agrees that it was that; None: this port is given up."""
+    """What was read at a port, if the person confirms it; None: give this port up."""
     with closing(Inbox[Hearing]()) as inbox, closing(sitting.bench.listen(port, inbox.put)):
         prompt = "Listening"
         while True:
-            came = sitting.dialogue.wait("scanners.card", prompt, inbox, PATIENCE)
-            if isinstance(came, Ready):
-                if came.chip:
-                    sitting.dialogue.tell(f"It is {KINDS[came.chip]}: it answers.")
+            heard = sitting.dialogue.wait("scanners.card", prompt, inbox, PATIENCE)
+            if isinstance(heard, Ready):
+                if heard.chip:
+                    sitting.dialogue.tell(f"It is {KINDS[heard.chip]}: it answers.")
                 prompt = "Hold a card to it, or scan a code (s and Enter: give it up)"
-            elif isinstance(came, Heard):
-                sitting.dialogue.tell(f'Read by {KINDS[came.speech]}: "{came.what}"')
-                if agrees(sitting.dialogue, "scanners.right", "Use this scanner like that?"):
-                    return came
-            elif isinstance(came, Trouble):
-                sitting.dialogue.tell(came.words)
+            elif isinstance(heard, Heard):
+                sitting.dialogue.tell(f'Read by {KINDS[heard.speech]}: "{heard.what}"')
+                if agrees(sitting.dialogue, "scanners.right", "Is that right?"):
+                    return heard
+            elif isinstance(heard, Trouble):
+                sitting.dialogue.tell(heard.words)
                 prompt = "Trying again (s and Enter: give it up)"
-            elif came is None:
+            elif heard is None:
                 sitting.dialogue.tell(
-                    "Nothing came that can be read. Keyboard-type scanners must be put into their CDC (serial) mode, "
-                    "by a code in their leaflet; an RFID reader needs 5 V and its antenna, and TX goes to RX."
+                    "Nothing readable arrived. A scanner of the keyboard type must be set to CDC (serial) mode "
+                    "with a code in its leaflet; an RFID reader needs 5 V and its antenna, and TX goes to RX."
                 )
-            elif came.casefold() in ("s", "skip"):
+            elif heard.casefold() in ("s", "skip"):
                 return None
 
 
@@ -90,12 +90,12 @@ def _name(sitting: Sitting) -> str:
     names = sitting.table.scanners
     free = next(name for name in _names() if name not in names)
     while True:
-        name = sitting.dialogue.ask("scanners.name", "What shall it be called?", free).casefold()
+        name = sitting.dialogue.ask("scanners.name", "What should it be called?", free).casefold()
         faults: list[Fault] = []
         table_of({"scanners": {name: {}}}, faults)
         if not faults and name not in names:
             return name
-        sitting.dialogue.tell("A name of up to 16 small letters, digits and hyphens that is not there yet.")
+        sitting.dialogue.tell("Type a name of up to 16 lower-case letters, digits and hyphens that is not taken yet.")
 
 
 def _names() -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""The step that finds the screens: each one on a bus shows a number, and the person says which is which."""
+"""The step that finds the screens: each one shows a number, and the person says which is which."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from companion.setup.dialogue import Option
 from companion.setup.sitting import Sitting
 
 CHIPS = (ScreenChip.SSD1306, ScreenChip.SH1106)
-"""Tried in this order. An SSD1309 is spoken to as an SSD1306."""
+"""The chips, in the order in which they are tried. An SSD1309 is driven as an SSD1306."""
 LOOKS = (
-    Option("good", "upright, in a frame that is whole"),
+    Option("good", "upright, inside a complete frame"),
     Option("turned", "the same, but upside down"),
     Option("bad", "snow, a broken frame, or nothing"),
 )
@@ -30,14 +30,14 @@ NOTHING = (
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A screen that a person could read, and its number."""
+    """A screen that the person could read, and its number."""
 
     number: int
     config: ScreenConfig
 
 
 def find_screens(sitting: Sitting) -> None:
-    """Asks about every screen that answers; raises DeviceError where a bus fails meanwhile."""
+    """Asks about every screen that answers. Raises DeviceError if a bus fails meanwhile."""
     displays = _looked(sitting)
     while displays is not None:
         seen = [config for number, display in enumerate(displays, 1) if (config := _read(sitting, number, display))]
@@ -50,13 +50,13 @@ def find_screens(sitting: Sitting) -> None:
 
 
 def where(display: Display) -> str:
-    """As people find it."""
+    """Where a display is, for people."""
     bus = f"I2C bus {display.bus}" if isinstance(display.bus, int) else f"I2C {display.bus}"
     return f"0x{display.address:02X} on {bus}"
 
 
 def _looked(sitting: Sitting) -> Sequence[Display] | None:
-    """The displays that answer; None: there is none, says the person."""
+    """The displays that answer; None: the person says that there is none."""
     while True:
         displays, troubles = sitting.bench.displays()
         sitting.dialogue.tell(*troubles)
@@ -65,8 +65,8 @@ def _looked(sitting: Sitting) -> Sequence[Display] | None:
             sitting.dialogue.tell(f"Found: {places}.")
             return displays
         sitting.dialogue.tell(
-            "No screen answers at 0x3C or 0x3D. Look at its four wires: 3V3, GND, SDA (header pin 3), SCL (pin 5). "
-            "(One on SPI is written by hand: docs/configuration.md.)"
+            "No screen answers at 0x3C or 0x3D. Check its four wires: 3V3, GND, SDA (header pin 3), SCL (pin 5). "
+            "(A screen on SPI must be configured by hand: docs/configuration.md.)"
         )
         if not _choose_again(sitting):
             return None
@@ -77,7 +77,7 @@ def _choose_again(sitting: Sitting) -> bool:
 
 
 def _read(sitting: Sitting, number: int, display: Display) -> Seen | None:
-    """The screen with the settings under which the person can read its number; None: under none."""
+    """Finds settings with which the person can read the screen's number; None: there are none."""
     for chip in CHIPS:
         config = ScreenConfig(chip=chip, bus=display.bus, address=display.address)
         question = f"Screen {number} ({where(display)}): how does its large {number} look?"
@@ -91,19 +91,19 @@ def _read(sitting: Sitting, number: int, display: Display) -> Seen | None:
         if look != "bad":
             return Seen(number, replace(config, rotate=180 if look == "turned" else 0))
         if chip is not CHIPS[-1]:
-            sitting.dialogue.tell("Then as another chip, an SH1106:")
+            sitting.dialogue.tell("Trying it as another chip, an SH1106:")
     sitting.dialogue.tell(f"Screen {number} is left out.")
     return None
 
 
 def numbered(number: int) -> Picture:
-    """A frame along all four edges, where a wrong chip shows, and a large number that has an upper end."""
+    """A frame along all four edges, which shows a wrong chip, and a large number with marks at its upper end."""
     items = (Box(0, 0, 128, 64, filled=False), Text(str(number), 64, 14, Size.HUGE, Anchor.MIDDLE))
     return Picture((*items, Box(6, 6, 12, 3), Box(110, 6, 12, 3)))
 
 
 def _parts(sitting: Sitting, seen: Sequence[Seen]) -> dict[str, ScreenConfig]:
-    """Which screen is main, and which one shows the scores."""
+    """Asks which screen is the main one, and which one shows scores."""
     if len(seen) == 1:
         return {"main": seen[0].config}
     seen = sorted(seen, key=lambda one: one.number)

@@ -1,4 +1,4 @@
-"""What every step of setup is given: the bench, somebody to ask, and the draft that it fills in."""
+"""What every step of setup works with: the bench, the dialogue, and the draft that it fills in."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Keep = Callable[[Draft], None]
 
 
 class Sitting:
-    """One run of setup. The draft is kept whenever it grew."""
+    """One run of setup. The draft is saved whenever it grows."""
 
     def __init__(self, bench: Bench, dialogue: Dialogue, draft: Draft, keep: Keep) -> None:
-        """``keep`` puts a draft where it outlives us."""
+        """``keep`` saves a draft."""
         self.bench = bench
         self.dialogue = dialogue
         self.draft = draft
@@ -26,17 +26,17 @@ class Sitting:
 
     @property
     def table(self) -> TableConfig:
-        """The table as far as it is known."""
+        """The table so far."""
         return self.draft.table
 
     def found(self, table: TableConfig, *names: str) -> None:
-        """Takes over what was found, under these names."""
+        """Records what was found, under these names."""
         done = (*self.draft.done, *(name for name in names if name not in self.draft.done))
         self.draft = replace(self.draft, table=table, done=done)
         self._keep(self.draft)
 
     def forget(self, *names: str) -> None:
-        """What was found under these names is to be found again."""
+        """Forgets what was found under these names, so that it is asked for again."""
         self.draft = replace(self.draft, done=tuple(done for done in self.draft.done if done not in names))
         self._keep(self.draft)
 
@@ -46,7 +46,7 @@ class Sitting:
 
 
 def pin_name(gpio: int) -> str:
-    """As people find it.
+    """A pin's name for people.
 
     >>> pin_name(5)
     'GPIO5 (header pin 29)'

@@ -1,4 +1,4 @@
-"""The step that finds out about the light strips: chip, bus, how many LEDs each has, its order of colours."""
+"""The step that finds the light strips: the chip, bus, number of LEDs and order of colours of each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.setup.dialogue import Option, agrees
 from companion.setup.sitting import Sitting
 
 MOST = 300
-"""LEDs that are looked for; a strip that is longer is used up to here."""
+"""The most LEDs that setup looks for; only this many of a longer strip are used."""
 CHIPS = (
     Option(StripChip.APA102, "APA102 or SK9822 (four wires: 5V, GND, clock CI, data DI)"),
     Option(StripChip.WS2812_SPI, "WS2812 or SK6812 (three wires: 5V, GND, data)"),
@@ -26,7 +26,7 @@ SEEN = (*(Option(colour, colour) for colour in lamps.CHANNELS), Option("other", 
 
 
 def find_strip(sitting: Sitting) -> None:
-    """Asks until the strips are known, or there is none; raises DeviceError where one cannot be lit."""
+    """Asks until the strips are known, or there is none. Raises DeviceError if one cannot be lit."""
     while True:
         before = list(sitting.table.every_strip.values())
         first = _found(sitting, before[0] if before else StripConfig())
@@ -45,13 +45,13 @@ def find_strip(sitting: Sitting) -> None:
             sitting.found(lamps.with_strips(sitting.table, strips), "strip")
             return
         sitting.dialogue.tell(
-            f"A table needs {lamps.NEEDED} LEDs: six bars of {SHORTEST_BAR} at least. "
-            f"There are {there}: join another piece to the end, or choose none."
+            f"A table needs {lamps.NEEDED} LEDs: at least six bars of {SHORTEST_BAR}. "
+            f"This one has {there}: join another piece to its end, or choose none."
         )
 
 
 def _found(sitting: Sitting, before: StripConfig, taken: int | None = None) -> StripConfig | None:
-    """One strip, not on the SPI bus that is taken; None: there is none. ``before``: as the settings have it."""
+    """Finds one strip, not on an SPI bus in use; None: there is none. ``before``: the existing settings."""
     while True:
         strip = _asked(sitting, before, taken)
         if strip is None:
@@ -63,13 +63,13 @@ def _found(sitting: Sitting, before: StripConfig, taken: int | None = None) -> S
 
 
 def _asked(sitting: Sitting, before: StripConfig, taken: int | None) -> StripConfig | None:
-    """Chip and bus; None: there is no strip."""
+    """Asks for chip and bus; None: there is no strip."""
     chip = sitting.dialogue.choose("strip.chip", "Which kind of light strip is it?", CHIPS, before.chip)
     if chip == "none":
         return None
     buses = [bus for bus in sitting.bench.spi_buses() if bus != taken]
     if not buses:
-        raise DeviceError("no SPI bus is there; write dtparam=spi=on in /boot/firmware/config.txt and start anew")
+        raise DeviceError("there is no SPI bus; write dtparam=spi=on in /boot/firmware/config.txt and restart")
     bus = before.bus if before.bus in buses else buses[0]
     if len(buses) > 1:
         options = [Option(str(number), f"SPI {number} ({DATA_PINS.get(number, 'another')})") for number in buses]
@@ -81,30 +81,30 @@ def _asked(sitting: Sitting, before: StripConfig, taken: int | None) -> StripCon
 
 @contextmanager
 def lit(sitting: Sitting, strip: StripConfig) -> Iterator[Strip]:
-    """The strip while it is looked at, dark afterwards; raises DeviceError."""
+    """Opens the strip for a look; dark afterwards. Raises DeviceError."""
     with closing(sitting.bench.strip(strip)) as opened:
         yield opened
 
 
-# -- how long it is
+# -- its length
 
 
 def most_of(strip: StripConfig) -> int:
-    """How many LEDs of this kind can be told what to show."""
+    """The most LEDs of this kind that can be driven."""
     if strip.chip is StripChip.WS2812_SPI:
         return min(MOST, (strip.buffer - WS2812_QUIET_BYTES) // WS2812_BYTES_PER_LED)
     return MOST
 
 
 def _counted(sitting: Sitting, strip: StripConfig) -> int | None:
-    """The number of LEDs; None: nothing is to be seen, or nothing that agrees, and other settings are to be tried."""
+    """Asks for the number of LEDs; None: nothing is seen, or nothing consistent, so try other settings."""
     most = most_of(strip)
     guess = min(strip.length, most)
     with lit(sitting, replace(strip, length=most)) as opened:
         searched = False
         while True:
             opened.show(lamps.ends(guess - 1))
-            count = _told(sitting, guess, most)
+            count = _asked_length(sitting, guess, most)
             if count == "right":
                 return guess
             if count.isdecimal():
@@ -113,14 +113,14 @@ def _counted(sitting: Sitting, strip: StripConfig) -> int | None:
             guess, searched = 0 if searched else _searched(sitting, opened, most), True
             if not guess:
                 sitting.dialogue.tell(
-                    "Then the strip hears nothing, or is another kind. Look at its supply, at ground (the Pi's and "
-                    "the supply's joined), and that the data goes in at its beginning (DI, arrows away from it)."
+                    "Then the strip receives nothing, or is another kind. Check its supply, that the Pi's ground and "
+                    "the supply's are joined, and that data goes in at the beginning (DI, arrows pointing away)."
                 )
                 return None
 
 
-def _told(sitting: Sitting, guess: int, most: int) -> str:
-    """``right``, ``count``, or a number as it was typed."""
+def _asked_length(sitting: Sitting, guess: int, most: int) -> str:
+    """Asks for the length: ``right``, ``count``, or a number as typed."""
     question = (
         f"Its first LED is lit green, LED {guess} red. Is the red one the very last?\n"
         "  Enter  yes   n  no, count them   or type how many there are"
@@ -137,9 +137,9 @@ def _told(sitting: Sitting, guess: int, most: int) -> str:
 
 
 def _searched(sitting: Sitting, opened: Strip, most: int) -> int:
-    """Counts by halves; 0 where none lights up. The answer is shown once more afterwards."""
+    """Counts by halving the range; 0 if none lights up. The result is shown once more afterwards."""
     low, high = 0, most + 1
-    sitting.dialogue.tell("A red light jumps along the strip: say each time whether you see it.")
+    sitting.dialogue.tell("A red light jumps along the strip. Say each time whether you see it.")
     while high - low > 1:
         number = 1 if not low and high <= most else lamps.middle(low, high)
         lights = [lamps.OFF] * number
@@ -156,12 +156,10 @@ def _searched(sitting: Sitting, opened: Strip, most: int) -> int:
 
 
 def _ordered(sitting: Sitting, strip: StripConfig) -> StripConfig | None:
-    """The strip with its order of colours, and a limit that fits; None: it shows no colours."""
+    """Finds the order of colours and a current limit that fits; None: the strip shows no colours."""
     with lit(sitting, strip) as opened:
         opened.show([lamps.RED, lamps.GREEN, lamps.BLUE])
-        right = agrees(
-            sitting.dialogue, "strip.order", "Its first three LEDs: are they red, green, blue, in this order?"
-        )
+        right = agrees(sitting.dialogue, "strip.order", "Are its first three LEDs red, green and blue, in this order?")
         order: str | None = strip.order if right else None
         while order is None:
             seen = {}
@@ -174,6 +172,6 @@ def _ordered(sitting: Sitting, strip: StripConfig) -> StripConfig | None:
                 seen[colour] = looked
             order = lamps.order_of(strip.order, seen)
             if order is None:
-                sitting.dialogue.tell("It cannot be the same colour twice. Look once more.")
+                sitting.dialogue.tell("It cannot be the same colour twice. Please look again.")
     least = strip.length * IDLE_MA_PER_LED + LIGHT_MA
     return replace(strip, order=order, limit=max(strip.limit, least))

@@ -1,4 +1,4 @@
-"""What a configuration says of each step's things, in a line or two: for whoever decides whether to keep it."""
+"""Sums up each part of a configuration in a line or two, so that a person can decide whether to keep it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.config.table import Interface, ScreenConfig, TableConfig
 
 
 def summary(step: str, table: TableConfig) -> str:
-    """The line for a step of ``companion.setup.course``."""
+    """The summary for a step of ``companion.setup.course``."""
     return _SUMMARIES[step](table)
 
 
@@ -17,17 +17,17 @@ def _buttons(table: TableConfig) -> str:
 
 
 def _strip(table: TableConfig) -> str:
-    told = (f"{strip.chip}, {strip.length} LEDs, on SPI {strip.bus}" for strip in table.every_strip.values())
-    return ("; ".join(told) or "No strip") + "."
+    strips = (f"{strip.chip}, {strip.length} LEDs, on SPI {strip.bus}" for strip in table.every_strip.values())
+    return ("; ".join(strips) or "No strip") + "."
 
 
 def _layout(table: TableConfig) -> str:
-    told = []
+    parts = []
     for strip in table.every_strip.values():
         for part, span in strip.parts.items():
             way = " downwards" if span.reverse else ""
-            told.append(f"{part} from LED {span.places[0] + 1}{way}")
-    return (", ".join(told) or "No strip") + "."
+            parts.append(f"{part} from LED {span.places[0] + 1}{way}")
+    return (", ".join(parts) or "No strip") + "."
 
 
 def _screens(table: TableConfig) -> str:
@@ -42,8 +42,8 @@ def _screen(screen: ScreenConfig) -> str:
 
 
 def _scanners(table: TableConfig) -> str:
-    told = (f"{name}: {scanner.protocol} at {scanner.port}" for name, scanner in table.scanners.items())
-    return "; ".join(told) or "No scanners."
+    scanners = (f"{name}: {scanner.protocol} at {scanner.port}" for name, scanner in table.scanners.items())
+    return "; ".join(scanners) or "No scanners."
 
 
 def _buzzer(table: TableConfig) -> str:

@@ -1,7 +1,7 @@
-"""The dialogue at a terminal: one question at a time, answered by a line, or by keys where a light is moved.
+"""The dialogue at a terminal: one question at a time, answered by a line, or by keys to move a light.
 
-Lines are read from the descriptor itself, since a buffered reader would keep typed lines from ``select``. Where the
-input is no terminal (a pipe), everything is answered by lines.
+Lines are read from the descriptor itself, because a buffered reader would hide typed lines from ``select``. If the
+input is not a terminal (a pipe), every answer is a line.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ WIDTH = 78
 INDENT = "  "
 GO_ON = "> "
 DOT_SECONDS = 2.0
-"""How often a waiting line grows by a dot."""
+"""How often the waiting line grows by a dot."""
 MOST_DOTS = 20
 FRAME_SECONDS = 0.12
-"""How long each frame of something that moves is seen."""
+"""How long each frame of an animation is shown."""
 STEPS = {"\x1b[D": -1, "\x1b[C": 1, "\x1b[B": -10, "\x1b[A": 10, "-": -1, "+": 1}
 STEPS |= {key.replace("[", "O"): by for key, by in STEPS.items() if key.startswith("\x1b")}
-"""What the arrow keys send (in either mode of the keypad), and how far they move."""
+"""What the arrow keys send, in both keypad modes, and how far they move."""
 
 
 class Terminal:
     """A ``companion.setup.dialogue.Dialogue``."""
 
     def __init__(self, typed: int, shown: TextIO) -> None:
-        """``typed``: the descriptor that is read; ``shown``: where everything is written."""
+        """``typed``: the descriptor to read; ``shown``: the stream to write."""
         self._typed = typed
         self._shown = shown
         self._live = os.isatty(typed) and shown.isatty()
@@ -48,11 +48,11 @@ class Terminal:
     # -- what is said
 
     def title(self, text: str, place: str = "") -> None:
-        """A line of its own, after a blank one."""
+        """Writes a line of its own, after a blank one."""
         self._write(f"\n{text}{place:>{WIDTH - len(text)}}\n{'-' * WIDTH}\n")
 
     def tell(self, *lines: str) -> None:
-        """Each line indented, and wrapped where it is long."""
+        """Writes each line indented, and wraps long ones."""
         for line in lines:
             deeper = INDENT + " " * (len(line) - len(line.lstrip()))
             wrapped = textwrap.wrap(line.strip(), WIDTH - len(deeper), break_long_words=False, break_on_hyphens=False)
@@ -61,7 +61,7 @@ class Terminal:
     # -- what is asked
 
     def ask(self, name: str, question: str, default: str = "") -> str:
-        """A line."""
+        """Asks for a line."""
         self.tell(*question.split("\n"))
         self._write(f"{INDENT}{f'[{default}] ' if default else ''}{GO_ON}")
         return self._line() or default
@@ -69,7 +69,7 @@ class Terminal:
     def choose(
         self, name: str, question: str, options: Sequence[Option], default: str, moving: Moving | None = None
     ) -> str:
-        """By number, by name, or by the beginning of either where that is clear; yes and no on the question's line."""
+        """Accepts a number, a name, or an unambiguous beginning of either; asks yes or no on the question's line."""
         names = [option.name for option in options]
         brief = names == ["y", "n"]
         keys = {option.name: option.name if brief else str(number) for number, option in enumerate(options, 1)}
@@ -89,7 +89,7 @@ class Terminal:
             self.tell(f"Type {', '.join(others)} or {last}." if others else f"Type {last}.")
 
     def wait(self, name: str, prompt: str, inbox: Inbox[T], seconds: float) -> T | str | None:
-        """Waits on one line, which grows by a dot now and then and goes when something came."""
+        """Waits on one line, which grows by a dot now and then and disappears when something arrives."""
         self._write(f"{INDENT}{prompt} ")
         left, dots = seconds, 0
         while True:
@@ -110,10 +110,10 @@ class Terminal:
                 return None
 
     def slide(self, name: str, question: str, at: int, most: int, show: Callable[[int], None]) -> int:
-        """By arrow keys (left and right by 1, down and up by 10) or a number; Enter takes it."""
+        """Moves by arrow keys (left and right by 1, down and up by 10) or to a typed number; Enter accepts."""
         at = min(max(at, 1), most)
-        how = "left, right: by 1   down, up: by 10   a number: there   Enter: it is there"
-        self.tell(question, how if self._live else "+, - or a number moves it; an empty line takes it")
+        how = "left, right: by 1   down, up: by 10   a number: go there   Enter: accept"
+        self.tell(question, how if self._live else "+, - or a number moves it; an empty line accepts it")
         with self._keys():
             digits = ""
             while True:
@@ -141,17 +141,17 @@ class Terminal:
             self._shown.write(text)
             self._shown.flush()
         except OSError as error:
-            raise Left("nobody reads what is shown") from error
+            raise Left("the output was closed") from error
 
     def _erase(self, typed: bool = False) -> None:
-        """Takes a waiting line away; where something was typed the terminal has gone to the next one already."""
+        """Removes a waiting line; if something was typed, the terminal is on the next line already."""
         if not self._live:
             self._write("\n")
         else:
             self._write("\x1b[A\r\x1b[K" if typed else "\r\x1b[K")
 
     def _ready(self, inbox: Inbox[T], seconds: float) -> bool:
-        """Whether something is typed; returns early where the inbox has something."""
+        """Whether something is typed; returns early if the inbox has something."""
         ready, _, _ = select.select([self._typed, inbox.fileno()], [], [], seconds)
         return self._typed in ready
 
@@ -175,7 +175,7 @@ class Terminal:
         self._pending += self._decoder.decode(data)
 
     def _key(self) -> str:
-        """One key; an arrow's three characters are one."""
+        """Reads one key; an arrow's three characters are one key."""
         while not self._pending:
             self._read()
         for length in (3, 1):
@@ -189,7 +189,7 @@ class Terminal:
 
     @contextmanager
     def _keys(self) -> Iterator[None]:
-        """Keys come one by one and are not shown; Ctrl-C still ends. As it was afterwards."""
+        """Delivers keys one by one without echo; Ctrl-C still ends. Restores the terminal afterwards."""
         if not self._live:
             yield
             return
@@ -206,7 +206,7 @@ def _readable(inbox: Inbox[T]) -> bool:
 
 
 def _chosen(typed: str, options: Sequence[Option], keys: dict[str, str]) -> str | None:
-    """The one option that was meant: its key or name, or what its name or its words begin with."""
+    """The one option that fits: by its key or name, or by the beginning of its name or text."""
     for option in options:
         if typed in (keys[option.name], option.name):
             return option.name

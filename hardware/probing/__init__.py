@@ -1,1 +1,1 @@
-"""Wires of which nothing is known yet: pins watched, buses looked over, protocols tried out."""
+"""Finds out what is connected, for ``companion setup``: watches pins, searches buses, tries protocols."""

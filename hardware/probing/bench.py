@@ -1,4 +1,4 @@
-"""The bench of a real machine or a virtual one: both are wires, and what can be found on them."""
+"""The bench of a real or virtual machine: its wires, and what can be found on them."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from hardware.wires import Wires
 
 
 class Findings(Protocol):
-    """What is there on a machine, by its names; nothing is opened."""
+    """What a machine has, by name. Nothing is opened."""
 
     def reserved(self) -> Mapping[int, str]:
-        """The GPIO numbers that buses have which are switched on."""
+        """The GPIO numbers in use by enabled buses, each with its function."""
 
     def i2c_buses(self) -> Sequence[int | str]:
         """I2C buses by number, a mux's channels by name."""
 
     def spi_buses(self) -> Sequence[int]:
-        """SPI buses."""
+        """The SPI buses."""
 
     def ports(self) -> Sequence[str]:
-        """Serial ports, each by the name that is best to keep."""
+        """Serial ports, each by its most stable name."""
 
     def path(self, port: str) -> str:
-        """Where one of ``ports`` is opened."""
+        """The path at which to open one of ``ports``."""
 
 
 class WireBench:
@@ -43,7 +43,7 @@ class WireBench:
     def __init__(
         self, kind: HardwareKind, wires: Callable[[PinFactory], Wires], findings: Findings, clock: Clock
     ) -> None:
-        """``wires``: those that reach the pins through a factory; the others are the same through any."""
+        """``wires``: makes the wires, given a pin factory. Only the pins depend on the factory."""
         self.kind = kind
         self.clock = clock
         self._wires_of = wires
@@ -60,27 +60,27 @@ class WireBench:
         return next(iter(self._wires.values()), None) or self._through(PinFactory.LGPIO)
 
     def reserved(self) -> Mapping[int, str]:
-        """The GPIO numbers that buses have, each with what it does there."""
+        """The GPIO numbers in use by buses, each with its function."""
         return self._findings.reserved()
 
     def watch(self, factory: PinFactory, pins: Iterable[int], on_line: OnLine) -> PinWatch:
-        """Watches pins; raises DeviceError where none can be had."""
+        """Watches pins. Raises DeviceError if none can be opened."""
         return WatchedPins(pins, self._through(factory).pins, on_line)
 
     def spi_buses(self) -> Sequence[int]:
-        """The SPI buses that are there."""
+        """The SPI buses that exist."""
         return self._findings.spi_buses()
 
     def strip(self, config: StripConfig) -> Strip:
-        """A strip, dark; raises DeviceError."""
+        """Opens a strip, dark. Raises DeviceError."""
         return open_strip(config, self._buses.spi)
 
     def displays(self) -> tuple[Sequence[Display], Sequence[str]]:
-        """The screens on all I2C buses, and the buses that could not be looked at, in words."""
+        """The screens on all I2C buses, and a message for each bus that could not be searched."""
         return displays(self._findings.i2c_buses(), self._buses.i2c)
 
     def screen(self, name: str, config: ScreenConfig) -> Screen:
-        """A screen, dark; raises DeviceError."""
+        """Opens a screen, dark. Raises DeviceError."""
         return open_screen(name, config, self._buses)
 
     def ports(self) -> Sequence[str]:
@@ -88,9 +88,9 @@ class WireBench:
         return self._findings.ports()
 
     def listen(self, port: str, on_hearing: Callable[[Hearing], None]) -> Closable:
-        """Listens at a port until it is closed."""
+        """Listens to a port until closed."""
         return Listening(self._findings.path(port), self.clock, on_hearing)
 
     def buzzer(self, factory: PinFactory, config: BuzzerConfig) -> Buzzer:
-        """A buzzer, silent; raises DeviceError."""
+        """Opens a buzzer, silent. Raises DeviceError."""
         return open_buzzer(config, self._through(factory).pins)

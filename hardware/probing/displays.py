@@ -20,7 +20,7 @@ def displays(
 ) -> tuple[Sequence[Display], Sequence[str]]:
     """What answers, and the buses that cannot be opened, in words.
 
-    What hangs before a mux answers on each of its channels too: it is told once, on the bus it hangs on.
+    A screen before a mux also answers on each of the mux's channels: it is reported once, on its own bus.
     """
     found: list[Display] = []
     troubles: list[str] = []

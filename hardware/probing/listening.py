@@ -1,10 +1,10 @@
-"""A serial port whose scanner is unknown, listened to by a thread of its own, one round after the other.
+"""Listens to a serial port with an unknown scanner, in a thread of its own, round after round.
 
-Theory of operation. Each round opens the port at its speed and feeds what comes to a ``Trial``; where a PN532 may be
-there it is woken and polled besides. A chip that answers a poll ends the search: its round goes on for ever. Without
-one, ``Ready`` is told when the first round is over and the port is open for the next, so that no card is shown to a
-deaf ear. A round in which something was read goes on for ever too. A port that cannot be had, or goes, is told once
-and tried again every second from the first round on.
+Theory of operation. Each round opens the port at its speed and feeds the bytes to a ``Trial``; if a PN532 is possible,
+the round also wakes and polls it. A chip that answers ends the search: its round goes on for ever. If none answers,
+``Ready`` is reported after the first round, once the port is open for the next, so that nobody shows a card too early.
+A round in which something was read also goes on for ever. A port that fails is reported once; it is tried again every
+second, from the first round.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from hardware.scanners.pn532_poll import LOST, Pn532Poll
 from hardware.scanners.port import MOST, PORT_ERRORS, port_words
 
 AGAIN = 1.0
-"""Seconds until a port that could not be had is tried again."""
+"""Seconds until a port that failed is tried again."""
 
 
 class Listening:
-    """Listens until it is closed. ``on_hearing`` is called by its thread."""
+    """Listens until closed. Its thread calls ``on_hearing``."""
 
     def __init__(self, path: str, clock: Clock, on_hearing: Callable[[Hearing], None]) -> None:
         self._path = path
         self._clock = clock
         self._on_hearing = on_hearing
         self._closing = threading.Event()
-        self._told: str | None = None
+        self._reported: str | None = None
         self._ready = False
         self._wake = os.pipe()
         self._thread = threading.Thread(target=self._run, name=f"listening at {path}", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """Ends the thread and lets go of the port. Never raises."""
+        """Ends the thread and closes the port. Never raises."""
         if self._closing.is_set():
             return
         self._closing.set()
@@ -66,14 +66,14 @@ class Listening:
                 self._closing.wait(AGAIN)
 
     def _trouble(self, words: str) -> None:
-        if words != self._told:
-            self._told = words
+        if words != self._reported:
+            self._reported = words
             self._on_hearing(Trouble(words))
 
     def _listen(self, around: Round, first: bool) -> None:
-        """One round; raises one of ``PORT_ERRORS``."""
+        """Listens for one round. Raises one of ``PORT_ERRORS``."""
         with Serial(self._path, around.baud, timeout=0, write_timeout=0, exclusive=True) as port:
-            self._told = None
+            self._reported = None
             if not first:
                 self._be_ready()
             trial, began = Trial(around), self._clock()

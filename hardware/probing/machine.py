@@ -1,4 +1,4 @@
-"""What is there on the machine this runs on, by the names in /dev and sysfs."""
+"""What this machine has, by the names in /dev and sysfs."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from hardware.probing.bench import WireBench
 ROOT = Path("/")
 HEADER_UART = "ttyAMA0"
 DEBUG_UART = "ttyAMA10"
-"""A Pi 5's /dev/serial0: a connector of its own, not the header's pins."""
+"""A Pi 5's /dev/serial0: the debug connector, not the header's pins."""
 USB = ("ttyUSB*", "ttyACM*")
 
 
 class Machine:
-    """A ``hardware.probing.bench.Findings``; ``root`` is where /dev and /sys lie."""
+    """A ``hardware.probing.bench.Findings``. ``root`` is the directory that contains /dev and /sys."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
         self._dev = root / "dev"
 
     def reserved(self) -> Mapping[int, str]:
-        """The pins of every bus that has a device: an overlay has switched it on."""
+        """The pins of every bus that has a device file, because an overlay enabled it."""
         pins: list[header.Pin] = []
         for bus in self._numbered("i2c-*"):
             pins += header.i2c(bus)
@@ -41,7 +41,7 @@ class Machine:
         return {pin.gpio: pin.function for pin in pins if pin.gpio is not None and pin.function}
 
     def i2c_buses(self) -> Sequence[int | str]:
-        """Each bus that is no mux's channel, and each channel by name: with its mux's where there are several."""
+        """Each bus that is not a mux's channel, then each channel by name (with its mux's if there are several)."""
         channels = sorted((self._root / "sys/bus/i2c/devices").glob("*/channel-*"))
         muxes = {path.parent.name for path in channels}
         named = [path.name if len(muxes) == 1 else f"{path.parent.name}/{path.name}" for path in channels]
@@ -49,28 +49,28 @@ class Machine:
         return [*(bus for bus in self._numbered("i2c-*") if f"i2c-{bus}" not in behind), *named]
 
     def spi_buses(self) -> Sequence[int]:
-        """The header's two, where they are switched on."""
+        """Those of the header's two buses that are enabled."""
         return sorted({bus for bus, _ in self._spi()} & {0, 1})
 
     def ports(self) -> Sequence[str]:
-        """Each port once: by-id where that is its own, else by-path, else its plain name; then the header's UART."""
+        """Each port once, by its by-id name, else by-path, else its plain name; then the header's UART."""
         names: dict[str, str] = {}
         for folder in ("by-id", "by-path"):
             for link in self._listed(f"serial/{folder}/*"):
-                names.setdefault(os.path.realpath(link), self._told(link))
+                names.setdefault(os.path.realpath(link), self._on_machine(link))
         for pattern in USB:
             for port in self._listed(pattern):
-                names.setdefault(os.path.realpath(port), self._told(port))
+                names.setdefault(os.path.realpath(port), self._on_machine(port))
         uart = self._uart()
         if uart is not None:
-            names.setdefault(os.path.realpath(uart), self._told(uart))
+            names.setdefault(os.path.realpath(uart), self._on_machine(uart))
         return list(names.values())
 
     def path(self, port: str) -> str:
-        """Under ``root``."""
+        """The port's path under ``root``."""
         return str(self._root / port.lstrip("/"))
 
-    def _told(self, path: Path) -> str:
+    def _on_machine(self, path: Path) -> str:
         return f"/{path.relative_to(self._root)}"
 
     def _listed(self, pattern: str) -> list[Path]:
@@ -87,7 +87,7 @@ class Machine:
                 yield int(found[1]), int(found[2])
 
     def _uart(self) -> Path | None:
-        """The header's serial port: serial0, but for a Pi 5's debug connector; ttyAMA0 unless Bluetooth has it."""
+        """The header's serial port: serial0 except a Pi 5's debug connector, else ttyAMA0 unless Bluetooth has it."""
         first, second, plain = (self._dev / name for name in ("serial0", "serial1", HEADER_UART))
         with suppress(OSError):
             if first.exists() and first.resolve().name != DEBUG_UART:
@@ -98,5 +98,5 @@ class Machine:
 
 
 def machine_bench(clock: Clock) -> WireBench:
-    """The bench of the machine this runs on."""
+    """The bench of this machine."""
     return WireBench(HardwareKind.PI, PiWires, Machine(ROOT), clock)

@@ -1,7 +1,7 @@
-"""Which protocol makes sense of what a scanner sends: all decoders that a speed allows are fed at once. Pure.
+"""Finds the protocol of a scanner by feeding its bytes to all decoders that a speed allows. Pure.
 
-An RDM6300's frame would be a line of text too, if control characters could stand in one: a code that is not printable
-is none here. A line's text waits until the readers had their say about the same bytes.
+An RDM6300's frame could also be read as a line of text that contains control characters, so a text that is not
+printable does not count here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from hardware.scanners.protocol import Decoder, Scan
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A speed, what may speak at it, and how long it is listened to before the next round."""
+    """A speed, the protocols tried at it, and how long to listen before the next round."""
 
     baud: int
     kinds: tuple[Speech, ...]
@@ -31,8 +31,8 @@ ROUNDS = (
     Round(BAUDS[Speech.LINE], (Speech.RDM6300, Speech.LINE), Ms(15_000)),
     Round(BAUDS[Speech.PN532], (Speech.PN532, Speech.LINE), Ms(4_000)),
 )
-"""A PN532 answers by itself, so it is asked first; then come the two that only send; a barcode module may have been
-set to the higher speed. After the last round comes the second one."""
+"""A PN532 answers when polled, so it is tried first. Then come the two that only send. A barcode module may have been
+set to the higher speed. After the last round comes the second."""
 
 
 class Trial:
@@ -43,15 +43,15 @@ class Trial:
         self._decoders: Sequence[tuple[Speech, Decoder]] = [(kind, decoder(ScannerKind(kind))) for kind in around.kinds]
 
     def feed(self, data: bytes, at: Ms) -> list[Heard]:
-        """These bytes came at this instant."""
+        """Takes bytes that arrived at this instant."""
         return self._heard([(kind, one.feed(data, at)) for kind, one in self._decoders])
 
     def advance(self, at: Ms) -> list[Heard]:
-        """Time passed until this instant."""
+        """Gives what falls due by this instant."""
         return self._heard([(kind, one.advance(at)) for kind, one in self._decoders])
 
     def due(self) -> Ms | None:
-        """When something will be certain by itself, or None."""
+        """When something becomes certain without more bytes, or None."""
         return min((due for _, one in self._decoders if (due := one.due()) is not None), default=None)
 
     def _heard(self, scans: Sequence[tuple[Speech, Sequence[Scan]]]) -> list[Heard]:

@@ -1,4 +1,4 @@
-"""The bench of a virtual table, whose wiring setup is to find out as if it did not know it."""
+"""The bench of a virtual table, whose wiring setup finds out as on a real one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hardware.virtual.table import Virtual
 
 
 class Wiring:
-    """A ``hardware.probing.bench.Findings``: what is there on a machine that is wired like this."""
+    """A ``hardware.probing.bench.Findings``: what a machine with this wiring has."""
 
     def __init__(self, config: TableConfig, table: Virtual) -> None:
         self._config = config
@@ -20,7 +20,7 @@ class Wiring:
         self._names = {scanner.port: name for name, scanner in config.scanners.items()}
 
     def reserved(self) -> Mapping[int, str]:
-        """The pins of the first I2C bus, which every table has, and of the others in use."""
+        """The pins of the first I2C bus, which every table has, and of the other buses in use."""
         pins: list[header.Pin] = []
         for bus in self.i2c_buses():
             pins += header.i2c(bus)
@@ -34,24 +34,24 @@ class Wiring:
         return {pin.gpio: pin.function for pin in pins if pin.gpio is not None and pin.function}
 
     def i2c_buses(self) -> Sequence[int | str]:
-        """The first one, and those that screens hang on."""
+        """The first bus, and those with screens."""
         screens = [screen for screen in self._config.screens.values() if screen.interface is Interface.I2C]
         return list(dict.fromkeys([1, *(screen.bus for screen in screens)]))
 
     def spi_buses(self) -> Sequence[int]:
-        """The first one, and the strips'."""
+        """The first bus, and the strips'."""
         return sorted({0, *(strip.bus for strip in self._config.every_strip.values())})
 
     def ports(self) -> Sequence[str]:
-        """The scanners' ports that are plugged in."""
+        """The ports of the scanners that are plugged in."""
         unplugged = self._table.look().unplugged
         return [port for port, name in self._names.items() if name not in unplugged]
 
     def path(self, port: str) -> str:
-        """The link that stands for the port."""
+        """The link to the scanner's pseudo-terminal."""
         return self._table.serial(self._names[port], port)
 
 
 def virtual_bench(config: TableConfig, table: Virtual, clock: Clock) -> WireBench:
-    """The bench of a virtual table that is wired as ``config`` says."""
+    """The bench of a virtual table with the wiring of ``config``."""
     return WireBench(HardwareKind.VIRTUAL, lambda _: table, Wiring(config, table), clock)

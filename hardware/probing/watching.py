@@ -1,4 +1,4 @@
-"""All free pins of the header pulled up and watched at once; one that cannot be had is left out, and said."""
+"""Watches all free pins of the header at once, pulled up; a pin that cannot be opened is left out and reported."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class WatchedPins:
     """A ``companion.bench.PinWatch``."""
 
     def __init__(self, pins: Iterable[int], factory: Callable[[], PinFactory], on_line: OnLine) -> None:
-        """Raises DeviceError where the pins' library cannot be had, or not one of the pins."""
+        """Raises DeviceError if the pin library cannot be opened, or none of the pins."""
         factory()
         refused: dict[int, str] = {}
         self._lines: dict[int, PulledUpPins] = {}
@@ -31,11 +31,11 @@ class WatchedPins:
             raise DeviceError(next(iter(refused.values()), "there is no pin left to watch"))
 
     def low(self) -> frozenset[int]:
-        """The pins that are low now; raises DeviceError."""
+        """The pins that are low now. Raises DeviceError."""
         return frozenset(pin for pin, line in self._lines.items() if line.low(pin))
 
     def close(self) -> None:
-        """Lets go of all of them. Never raises."""
+        """Releases all pins. Never raises."""
         for line in self._lines.values():
             line.close()
         self._lines.clear()

@@ -1,15 +1,15 @@
-"""A scanner's serial port, read by a thread of its own: opened, lost, and opened again without end.
+"""Reads a scanner's serial port in a thread of its own, and opens it again whenever it is lost.
 
-Theory of operation. The thread waits for bytes, for the instant at which the decoder has something to say by
-itself, or to be closed; it never wakes up for nothing. A cable that is pulled hangs the port up, which ends the
-waiting at once. Then the port is closed first (kept open, the device would come back under another name), and tried
-again after a tenth of a second, after twice that, and so on up to once a second.
+Theory of operation. The thread waits for bytes, for the decoder's next due instant, or for ``close``; it never wakes
+up for nothing. Pulling the cable hangs the port up, which ends the wait at once. The port is then closed (if it stayed
+open, the device would come back under another name) and tried again after a tenth of a second, after twice that, and
+so on, up to once a second.
 
-Whatever is raised while the port is open is a lost port, also what nobody expected: it is reported, and the port is
-opened again with a decoder that knows of nothing.
+Any exception while the port is open means that the port is lost, even an unexpected one: it is reported, and the port
+is opened again with a new decoder.
 
-A port under /dev/serial is a link that leads to the device whatever its name is. For a port that was given as a
-plain device its link in by-id is remembered while it is open, and tried first when it is to be opened again.
+A path under /dev/serial is a link that leads to the device whatever its name is. If the configuration gives a plain
+device, the thread remembers its link in by-id and tries that first when it opens the port again.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from hardware.scanners.protocol import Decoder, Scan
 BY_ID = Path("/dev/serial/by-id")
 FIRST_WAIT = Ms(100)
 LONGEST_WAIT = Ms(1000)
-"""How long until a lost port is tried again: the first time, and at most."""
+"""The delay before a lost port is tried again: the first one, and the longest."""
 STEADY = Ms(1000)
-"""A port that was open for so long is tried again soon when it is lost; one that is lost at once is not."""
+"""A port that was open for this long is tried again after the first delay; one that is lost sooner is not."""
 MOST = 4096
 """Bytes read at a time."""
 PORT_ERRORS = (OSError, termios.error, TypeError, ValueError)
-"""What pyserial raises when a port goes: SerialException and OSError, termios.error, which is none, and TypeError
-or ValueError of descriptors that are gone."""
+"""What pyserial raises when a port is lost: SerialException (an OSError), termios.error (not one), and TypeError or
+ValueError for closed descriptors."""
 
 _log = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ class PortScanner:
         known: Container[str] = (),
         by_id: Path = BY_ID,
     ) -> None:
-        """``path`` says where the port is (that of the settings); ``known`` tags need no second frame."""
+        """``path`` gives the port's path; None: the one in ``config``. ``known`` tags need no second frame."""
         self.name = name
         self._path = path or (lambda: config.port)
         self._baud = config.baud
@@ -73,29 +73,29 @@ class PortScanner:
         self._mistakes = Mistakes(_log)
         self._by_id = by_id
         self._link: str | None = None
-        self._told: str | None = ""
+        self._reported: str | None = ""
         self._closing = threading.Event()
         self._thread: threading.Thread | None = None
         self._waking = threading.Lock()
         self._wake: tuple[int, int] | None = None
-        """A pipe that ends the waiting; the thread closes it."""
+        """A pipe that ends the wait; the thread closes it."""
 
     def start(self, on_scan: OnScan, on_status: OnStatus) -> None:
-        """Begins to read. Both are called by the scanner's own thread."""
+        """Begins to read. The scanner's own thread makes both calls."""
         if self._thread is not None:
-            raise RuntimeError(f"scanner {self.name} was started already")
+            raise RuntimeError(f"scanner {self.name} has already been started")
         self._on_scan, self._on_status = on_scan, on_status
         self._wake = os.pipe()
         thread = threading.Thread(target=self._run, name=f"scanner {self.name}", daemon=True)
         try:
             thread.start()
-        except RuntimeError:  # no more threads, for now: it may be started again
+        except RuntimeError:  # no more threads for now: it may be started again later
             self._let_go()
             raise
         self._thread = thread
 
     def close(self) -> None:
-        """Ends the thread and lets go. Never raises; from within a callback the thread ends when that returns."""
+        """Ends the thread and closes the port. Never raises. In a callback, the thread ends when that returns."""
         self._closing.set()
         with self._waking:
             if self._wake is not None:
@@ -111,11 +111,11 @@ class PortScanner:
             since = self._clock()
             try:
                 with self._open() as port:
-                    self._tell(None)
+                    self._report(None)
                     self._read(port)
             except PORT_ERRORS as error:
                 self._lost(error)
-            except BaseException as error:  # SystemExit too: in a thread it would be the end, without a word
+            except BaseException as error:  # SystemExit too, which would end the thread silently
                 self._lost(error, unexpected=True)
             if self._clock() - since >= STEADY:
                 wait = FIRST_WAIT
@@ -124,15 +124,15 @@ class PortScanner:
         self._let_go()
 
     def _lost(self, error: BaseException, unexpected: bool = False) -> None:
-        """Says that the port is lost, and why; what was read of it is handed over."""
+        """Reports that the port is lost, and why; passes on the scans that were read."""
         try:
             if unexpected:
                 raise error
-            self._tell(port_words(self._path(), error))
+            self._report(port_words(self._path(), error))
             self._hand_over(self._decoder.end())
         except BaseException as met:
             self._mistakes.meet(met, f"scanner {self.name}: something unexpected")
-            self._tell(f"{self.name}: an unexpected error ({in_words(met)})")
+            self._report(f"{self.name}: an unexpected error ({in_words(met)})")
             self._decoder = self._new_decoder()
 
     def _let_go(self) -> None:
@@ -142,7 +142,7 @@ class PortScanner:
             os.close(end)
 
     def _open(self) -> Serial:
-        """The port, opened for us alone; raises the last candidate's error."""
+        """Opens the port exclusively. Raises the last candidate's error."""
         *others, last = self._candidates()
         for path in others:
             with suppress(*PORT_ERRORS):
@@ -161,7 +161,7 @@ class PortScanner:
         yield path
 
     def _read(self, port: Serial) -> None:
-        """Reads until the scanner is closed; raises one of ``PORT_ERRORS`` when the port is lost."""
+        """Reads until the scanner is closed. Raises one of ``PORT_ERRORS`` when the port is lost."""
         waiting = select.poll()
         waiting.register(port.fileno(), select.POLLIN)
         if self._wake is not None:
@@ -180,17 +180,17 @@ class PortScanner:
             self._hand_over(self._decoder.feed(data, now) if data else self._decoder.advance(now))
 
     def _ask(self, port: Serial, poll: Pn532Poll) -> None:
-        """Writes what the chip is to be sent now, and says whether it answers."""
+        """Writes what is due to the chip, and reports whether it answers."""
         now = self._clock()
         data = poll.to_send(now)
         if data:
-            with suppress(BlockingIOError):  # the chip takes nothing: the poll sees to that by itself
+            with suppress(BlockingIOError):  # the chip takes nothing: the poll handles that
                 os.write(port.fileno(), data)
         silent = f"{self._path()}: the PN532 does not answer; look at its wires and switches"
-        self._tell(silent if poll.lost(now) else None)
+        self._report(silent if poll.lost(now) else None)
 
     def _patience(self, poll: Pn532Poll | None) -> int | None:
-        """Milliseconds until there is something to do without bytes; None: for ever."""
+        """Milliseconds until something is due even without bytes; None: nothing is."""
         dues = [due for due in (self._decoder.due(), None if poll is None else poll.due()) if due is not None]
         return max(0, min(dues) - self._clock()) if dues else None
 
@@ -198,23 +198,23 @@ class PortScanner:
         for scan in scans:
             try:
                 self._on_scan(self.name, scan.what, scan.at)
-            except Exception as error:  # whoever listens must not end the reading
-                self._mistakes.meet(error, f"scanner {self.name}: a scan could not be handed over")
+            except Exception as error:  # an error in the callback must not end the reading
+                self._mistakes.meet(error, f"scanner {self.name}: a scan could not be passed on")
 
-    def _tell(self, wrong: str | None) -> None:
-        """Says what is wrong, or that nothing is, where that is news."""
-        if wrong == self._told:
+    def _report(self, wrong: str | None) -> None:
+        """Reports what is wrong, or None if all is well, when that has changed."""
+        if wrong == self._reported:
             return
         try:
             self._on_status(self.name, wrong)
         except Exception as error:
-            self._mistakes.meet(error, f"scanner {self.name}: its status could not be handed over")
+            self._mistakes.meet(error, f"scanner {self.name}: its status could not be passed on")
         else:
-            self._told = wrong
+            self._reported = wrong
 
 
 def by_id_link(path: str, by_id: Path = BY_ID) -> str | None:
-    """The link in by-id that leads to this device now; None for a path that is such a link, or has none."""
+    """The link in by-id that leads to this device now; None if it has none, or if the path is such a link."""
     if Path(path).is_relative_to(by_id.parent):
         return None
     device = os.path.realpath(path)
@@ -226,14 +226,14 @@ def by_id_link(path: str, by_id: Path = BY_ID) -> str | None:
 
 
 def port_words(path: str, error: BaseException) -> str:
-    """What one of ``PORT_ERRORS`` means for the port at ``path``, in words for people, with what to do about it."""
+    """Explains one of ``PORT_ERRORS`` for the port at ``path`` to people, with advice."""
     number = getattr(error, "errno", None)
     if number == errno.ENOENT or not os.path.exists(path):
-        return f"{path} is not there: plug the scanner in"
+        return f"{path} does not exist: plug the scanner in"
     if number in (errno.EACCES, errno.EPERM):
         return f"{path}: not permitted; sudo usermod -aG dialout $USER, then log in again"
     if number in (errno.EAGAIN, errno.EBUSY):
         return f"{path} is in use by another program"
     if "returned no data" in str(error) or number == errno.EIO:
-        return f"{path} was lost: look at its cable, and whether a login console has it"
+        return f"{path} was lost: check its cable, and whether a login console uses it"
     return f"{path}: {error}"

@@ -1,1 +1,1 @@
-"""The real drivers on virtual wires, and models of the chips at the wires' far ends."""
+"""The virtual table: the real drivers on virtual wires, with models of the chips at the far ends."""

@@ -1,10 +1,10 @@
-"""A chain of APA102 (or SK9822) LEDs, decoding the bits on its wires as the chips do.
+"""A chain of APA102 (or SK9822) LEDs that decodes the bits on its wires as the chips do.
 
-Theory of operation. At least 32 zero bits begin a frame. Then each chip keeps the first word of 32 bits that begins
-with 111 (five bits of brightness, three colours of eight) and passes the rest on. Every chip gives its data out half
-a clock later than it took it in, so the chip at place k (from 0) has its word k/2 clocks after the word was sent:
-whoever stops the clock with the last word leaves the end of a long chain as it was, until the next frame's clocks
-bring the rest. An SK9822 also keeps a new word to itself until it sees 32 zero bits after it.
+Theory of operation. At least 32 zero bits begin a frame. Each chip keeps the first 32-bit word that begins with 111
+(five bits of brightness, three colours of eight) and passes the rest on, half a clock after it took it in. So the chip
+at position k (from 0) has its word k/2 clocks after the word was sent. If the clock stops with the last word, the end
+of a long chain stays as it was until the next frame's clocks bring the rest. An SK9822 also holds a new word back
+until it sees 32 zero bits after it.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ FULL = 255 * 31
 
 
 class Apa102Chain:
-    """The chain; any thread may send while another looks."""
+    """The chain. One thread may send while another looks."""
 
     def __init__(self, length: int, order: str = "bgr", sk9822: bool = False) -> None:
-        """``order``: which colour each of a word's three bytes is."""
+        """``order``: the colours of a word's three bytes."""
         self._lock = Lock()
         self._places = tuple(order.index(colour) for colour in "rgb")
         self._sk9822 = sk9822
@@ -39,7 +39,7 @@ class Apa102Chain:
         self._next = 0
 
     def receive(self, payload: bytes) -> None:
-        """Bytes on the data wire, most significant bit first, with their clocks."""
+        """Receives bytes on the data wire, most significant bit first, with their clocks."""
         with self._lock:
             for byte in payload:
                 for shift in range(7, -1, -1):
@@ -68,7 +68,7 @@ class Apa102Chain:
             self._word = self._bits = 0
 
     def _take(self, word: int) -> None:
-        """A whole word at the chain's beginning. One that is neither zeros nor begins with 111 lights nothing."""
+        """A whole word reached the beginning of the chain. It lights nothing unless it begins with 111."""
         if word == 0:
             self._begun, self._zeros = False, WORD
             for place, light in self._kept.items():
@@ -90,7 +90,7 @@ class Apa102Chain:
         return red, green, blue
 
     def _arrive(self) -> None:
-        """What has had its half clocks reaches its chip."""
+        """Delivers the words that have had their half clocks."""
         while self._on_the_way and self._on_the_way[0][0] <= self._half_clocks:
             _, place, light = self._on_the_way.popleft()
             self._shown[place] = light

@@ -1,4 +1,4 @@
-"""Virtual buses: what the drivers write to one end comes out at a model, unless a fault is played in."""
+"""Virtual buses: what a driver writes reaches the model of a chip, unless a fault is injected."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from smbus2 import i2c_msg
 Receive = Callable[[bytes], None]
 
 NO_ACKNOWLEDGE = errno.EREMOTEIO
-"""What the kernel says where nobody answers at an I2C address (121)."""
+"""The kernel's error (121) when nothing answers at an I2C address."""
 READ_FLAG = 0x0001
 
 
 class Faults:
-    """Which devices fail now, and with which error number. Shared by all wires of one table."""
+    """The devices that fail now, each with its error number. Shared by all wires of one table."""
 
     def __init__(self) -> None:
         self._failing: dict[str, int] = {}
 
     def set(self, device: str, number: int | None) -> None:
-        """From now on the device's bus gives this error; None: no more."""
+        """Makes the device's bus give this error from now on; None ends the fault."""
         if number is None:
             self._failing.pop(device, None)
         else:
@@ -40,7 +40,7 @@ class Faults:
 
 
 class VirtualI2C:
-    """Stands for ``smbus2.SMBus``: transactions go to the model at the address, or to nobody."""
+    """Replaces ``smbus2.SMBus``: a transaction goes to the model at its address, or fails if there is none."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class VirtualI2C:
         self._closed = False
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
-        """One transaction, of at most 32 bytes behind the register, as SMBus has it."""
+        """Sends one transaction: the register and at most 32 bytes, as in SMBus."""
         if len(data) > 32:
             raise ValueError("Data length cannot exceed 32 bytes")
         self._send(i2c_addr, bytes([register, *data]))
@@ -75,7 +75,7 @@ class VirtualI2C:
                 self._send(message.addr, bytes(message))
 
     def close(self) -> None:
-        """Lets go: what is written afterwards fails as on a closed descriptor."""
+        """Closes the bus: later writes fail as on a closed descriptor."""
         self._closed = True
 
     def _send(self, address: int, payload: bytes) -> None:
@@ -93,7 +93,7 @@ class VirtualI2C:
 
 
 class VirtualSpi:
-    """Stands for a spidev port: what is written goes to everything that listens on this bus and chip select."""
+    """Replaces a spidev port: what is written reaches everything on this bus and chip select."""
 
     def __init__(self, device: str, receivers: Sequence[Receive], faults: Faults, buffer: int = 4096) -> None:
         self.buffer = buffer
@@ -103,7 +103,7 @@ class VirtualSpi:
         self._closed = False
 
     def write(self, data: bytes) -> None:
-        """One transfer for each piece of ``buffer`` bytes."""
+        """Sends one transfer for each piece of ``buffer`` bytes."""
         if self._closed:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         for at in range(0, len(data), self.buffer):
@@ -112,5 +112,5 @@ class VirtualSpi:
                 receive(data[at : at + self.buffer])
 
     def close(self) -> None:
-        """Lets go."""
+        """Closes the port."""
         self._closed = True

@@ -1,15 +1,15 @@
-"""What OLED controllers have in common: the framing of bytes on I2C and SPI, the commands that both know, the glass.
+"""What the OLED controllers share: the framing of bytes on I2C and SPI, common commands, and the glass.
 
-Theory of operation. On I2C the address is followed by control bytes (SSD1306 datasheet, 8.1.5.2): bit 6 tells data
-from commands; with bit 7 set one byte follows and then another control byte, without it all the rest follows. On
-SPI a pin tells data from commands. A command is its first byte and as many arguments as the chip's table says: they
-may come in later transactions, and are never taken for commands. What the table does not know is a command without
-arguments that does nothing, as on the chip. Data goes to the RAM, a byte being eight pixels one below the other,
-the lowest bit uppermost.
+Theory of operation. On I2C, control bytes follow the address (SSD1306 datasheet, 8.1.5.2): bit 6 distinguishes data
+from commands. If bit 7 is set, one byte follows and then another control byte; otherwise all the rest follows. On SPI a
+pin distinguishes data from commands. A command is its first byte and as many arguments as the chip's table says. The
+arguments may arrive in later transactions, and are never taken for commands. A command that the table does not know
+has no arguments and does nothing, as on the chip. Data goes to the RAM; a byte is a column of eight pixels, the lowest
+bit at the top.
 
-The RAM is kept as ``pages`` of ``width`` bytes. How it comes to stand on the glass differs from chip to chip, and
-is each model's own. The module is taken to be mounted as modules of 128x64 are: the picture stands upright with the
-segments remapped (A1) and the COM lines scanned from the last one (C8).
+The RAM is kept as ``pages`` of ``width`` bytes. How it maps to the glass differs from chip to chip, so each model
+defines it. The module is assumed to be mounted as 128x64 modules are: the picture is upright when the segments are
+remapped (A1) and the COM lines are scanned from the last one (C8).
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ ROWS = 64
 PAGES = 8
 
 Commands: TypeAlias = Mapping[int, tuple[int, Callable[..., None]]]
-"""The first byte, how many arguments follow, and what is called with (first byte, *arguments)."""
+"""For each first byte: how many arguments follow, and what is called with (first byte, *arguments)."""
 
 
 class OledChip(ABC):
-    """A controller with the glass it drives; ``ram`` survives everything but ``power_up``.
+    """A controller with the glass it drives. ``ram`` survives everything except ``power_up``.
 
-    Any thread may send while another looks.
+    One thread may send while another looks.
     """
 
     width: ClassVar[int] = COLUMNS
-    """Columns of the RAM."""
+    """The number of columns of the RAM."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -45,7 +45,7 @@ class OledChip(ABC):
         self.power_up()
 
     def power_up(self, seed: int = 0) -> None:
-        """As after power comes back: registers as reset, the RAM full of anything, the display off."""
+        """The state when power comes on: registers reset, random RAM (from ``seed``), the display off."""
         self._pending = bytearray()
         self._stale = True
         self._drawn: Image.Image | None = None
@@ -65,12 +65,12 @@ class OledChip(ABC):
 
     @abstractmethod
     def reset(self) -> None:
-        """The chip's own registers, as after a reset."""
+        """Resets the chip's own registers."""
 
     # -- the wires
 
     def receive(self, payload: bytes) -> None:
-        """One I2C transaction, without the address."""
+        """Receives one I2C transaction, without the address."""
         with self._lock:
             at = 0
             while at < len(payload):
@@ -85,7 +85,7 @@ class OledChip(ABC):
         return 0x07 | (0 if self.on else 0x40)
 
     def receive_spi(self, payload: bytes, data: bool) -> None:
-        """Bytes on SPI, with the D/C pin high for data."""
+        """Receives bytes on SPI; the D/C pin is high for ``data``."""
         with self._lock:
             (self._data if data else self._command)(payload)
 
@@ -106,16 +106,16 @@ class OledChip(ABC):
 
     @abstractmethod
     def write(self, byte: int) -> None:
-        """A byte of data, to where the pointers are; moves them."""
+        """Writes a byte of data where the pointers are, and moves them."""
 
     @abstractmethod
     def commands(self) -> Commands:
-        """The chip's own commands, beside the common ones (and before them)."""
+        """The chip's own commands, which take precedence over the common ones."""
 
-    # -- commands that all of them know
+    # -- commands that all chips know
 
     def common_commands(self) -> Commands:
-        """Those that are alike on the SSD1306 and the SH1106."""
+        """The commands that are the same on the SSD1306 and the SH1106."""
         table: dict[int, tuple[int, Callable[..., None]]] = {
             0x81: (1, self._set_contrast),
             0xA0: (0, self._set_remap),
@@ -129,14 +129,14 @@ class OledChip(ABC):
             0xAF: (0, self._set_on),
             0xD3: (1, self._set_offset),
         }
-        for timing in (0xD5, 0xD9, 0xDA, 0xDB):  # clock, pre-charge, COM pins, VCOMH: nothing that a look would show
+        for timing in (0xD5, 0xD9, 0xDA, 0xDB):  # clock, pre-charge, COM pins, VCOMH: none of it is visible
             table[timing] = (1, self._nothing)
         table |= {0x40 + line: (0, self._set_start_line) for line in range(ROWS)}
         table |= {0xC0 + low: (0, self._set_scan) for low in range(16)}
         return table
 
     def _nothing(self, *_: int) -> None:
-        """Takes the arguments, so that they are not taken for commands."""
+        """Consumes the arguments, so that they are not taken for commands."""
         return
 
     def _set_contrast(self, _: int, level: int) -> None:
@@ -170,15 +170,15 @@ class OledChip(ABC):
     # -- the glass
 
     def lit(self) -> bool:
-        """Whether the panel is driven at all."""
+        """Whether the panel is driven."""
         return self.on
 
     @abstractmethod
     def columns(self) -> bytes:
-        """The RAM as the glass is wired: 8 pages of 128 bytes, leftmost column first."""
+        """The RAM in the order of the glass: 8 pages of 128 bytes, leftmost column first."""
 
     def image(self) -> Image.Image | None:
-        """What the glass shows, mode "1", 128x64; None while it is dark because the display is off."""
+        """What the glass shows, mode "1", 128x64; None while the display is off."""
         with self._lock:
             if self._stale:
                 self._drawn, self._stale = self._draw(), False
@@ -193,7 +193,7 @@ class OledChip(ABC):
         return glass.point(lambda pixel: 0 if pixel else 255) if self.inverted else glass
 
     def _scanned(self, ram: Image.Image) -> Image.Image:
-        """From the RAM's rows to the glass's: start line, multiplex, offset, direction (datasheet, 10-2 and 10-3).
+        """Maps the RAM's rows to the glass: start line, multiplex, offset, direction (datasheet, 10-2 and 10-3).
 
         COM i shows row (i + offset), or with the scan reversed (multiplex - 1 - i + offset); a row beyond the
         multiplex ratio is not driven; row r shows the RAM's line (r + start line). COM 63 is the glass's top line.
@@ -210,7 +210,7 @@ class OledChip(ABC):
 
 
 def upright(columns: bytes) -> Image.Image:
-    """Pages of column bytes (lowest bit uppermost) as an image of mode "1"."""
+    """Pages of column bytes (lowest bit at the top) as an image of mode "1"."""
     packed = bytearray(len(columns))
     for page in range(PAGES):
         packed[PAGES - 1 - page :: PAGES] = columns[page * COLUMNS : (page + 1) * COLUMNS]

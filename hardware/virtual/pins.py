@@ -1,8 +1,7 @@
-"""The header's pins, virtual: gpiozero's mock pins with fingers on them.
+"""Virtual pins of the header: gpiozero's mock pins, with buttons that can be pressed.
 
-Four things that gpiozero's own mock cannot do: a pin is grounded by a finger whether or not a driver has opened it
-(a button held down at start), its edges are stamped by the table's clock, its contacts may bounce, and it keeps no
-history of its states.
+They differ from gpiozero's mock in four ways: a press grounds a pin even before a driver has opened it (a button held
+down at start), edges carry the table's clock, contacts may bounce, and a pin keeps no history of its states.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from companion.core.values import Clock
 from hardware.virtual.bus import Faults
 
 BOUNCES = 3
-"""How often a bouncing contact opens again before it stays closed."""
+"""How many times a bouncing contact opens again before it stays closed."""
 
 
 class VirtualPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
-    """A pin of the header, with what hangs on it."""
+    """A pin of the header, and what is connected to it."""
 
     def __init__(self, factory: VirtualPins, info: Any) -> None:
         self._grounded = False
@@ -28,20 +27,20 @@ class VirtualPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         super().__init__(factory, info)
 
     def ground(self, grounded: bool) -> None:
-        """The button between this pin and ground closes or opens; an edge follows where the pin is watched."""
+        """Closes or opens the button between this pin and ground; an edge follows if the pin is watched."""
         self._grounded = grounded
         if self._function == "input":
             self._settle()
 
     def _settle(self) -> None:
-        """As an input the pin is low while grounded, else where its pull-up or pull-down puts it."""
+        """As an input, the pin is low while grounded; otherwise its pull-up or pull-down decides."""
         if self._grounded or self._pull == "down":
             self.drive_low()
         elif self._pull == "up":
             self.drive_high()
 
     def _set_pull(self, value: str) -> None:
-        if self._grounded:  # no pull resistor lifts a pin that a finger holds to ground
+        if self._grounded:  # no pull resistor lifts a grounded pin
             self._pull = value
             self.drive_low()
         else:
@@ -60,26 +59,26 @@ class VirtualPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         super()._set_state(value)
 
     def _set_frequency(self, value: float | None) -> None:
-        if value is not None:  # letting go always works: a pin has no wire that could keep it from it
+        if value is not None:  # releasing a pin always works, even on a failing device
             self._factory.faults.check(self._device)
         super()._set_frequency(value)
 
     def hang(self, device: str) -> None:
-        """Says which device hangs on this pin as an output (for faults)."""
+        """Names the device that uses this pin as an output (for faults)."""
         self._device = device
 
     def tone(self) -> float | None:
-        """The frequency that a buzzer on this pin is driven with now, 0 for a steady level, None for silence."""
+        """The frequency in hertz that drives a buzzer on this pin now: 0 for a steady level, None for silence."""
         if self._function != "output" or not self._state:
             return None
         return self._frequency or 0.0
 
 
 class VirtualPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
-    """A pin factory; its pins are a Pi 3's."""
+    """A pin factory whose pins are those of a Pi 3."""
 
-    told = "virtual pins"
-    """What doctor calls them."""
+    description = "virtual pins"
+    """The name in doctor's report."""
 
     def __init__(self, clock: Clock, faults: Faults) -> None:
         super().__init__(pin_class=VirtualPin)
@@ -88,11 +87,11 @@ class VirtualPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
         self.bouncing = False
 
     def ticks(self) -> float:
-        """Seconds on the table's clock, as lgpio's ticks are seconds on the kernel's."""
+        """Seconds on the table's clock, as lgpio's ticks are seconds on the kernel's clock."""
         return self._clock() / 1000
 
     def ground(self, number: int, grounded: bool) -> None:
-        """A finger goes down on the button at this pin, or up; with bounce where that is on."""
+        """Presses or releases the button at this pin, with bounce if that is on."""
         pin: VirtualPin = self.pin(number)
         if self.bouncing:
             for _ in range(BOUNCES):

@@ -1,8 +1,8 @@
 """A PN532 RFID reader on a serial port, as its manual (NXP UM0701-02) describes it: bytes in, bytes out.
 
-It sleeps until bytes wake it (``55 55`` first, 7.2.11), answers each command's frame with an ACK and then a reply
-(6.2), a frame with a bad checksum with a NACK, an unknown command with the error frame, and gives up what it is at
-when it gets an ACK. Left with its own setting of retries it polls until a tag comes, and says nothing meanwhile.
+It sleeps until bytes wake it (``55 55`` first, 7.2.11). It answers each command with an ACK and then a reply (6.2), a
+frame with a bad checksum with a NACK, and an unknown command with the error frame. An ACK makes it abort its command.
+With its default setting of retries it polls until a tag is near, and sends nothing meanwhile.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ ERROR = bytes.fromhex("00 00 ff 01 ff 7f 81 00")
 FOR_EVER = 0xFF
 _START = re.compile(b"\x00\xff")
 FIRMWARE = bytes.fromhex("32 01 06 07")
-"""What GetFirmwareVersion tells (7.2.2): a PN532, version 1.6, and what it supports."""
+"""The reply to GetFirmwareVersion (7.2.2): a PN532, version 1.6, and what it supports."""
 _FIRMWARE, _LIST, _SAM, _RF = 0x02, 0x4A, 0x14, 0x32
 
 
 class Pn532Chip:
-    """The chip with the tags that lie on it. One thread at a time."""
+    """The chip, and the tags that lie on it. Use it from one thread at a time."""
 
     def __init__(self) -> None:
         self.power_up()
 
     def power_up(self) -> None:
-        """As after power comes back: asleep, its own settings, no tag."""
+        """The state when power comes on: asleep, default settings, no tag."""
         self._awake = False
         self._buffer = bytearray()
         self._retries = FOR_EVER
@@ -34,19 +34,19 @@ class Pn532Chip:
         self._tags: dict[str, int | None] = {}
 
     def hold(self, identity: str, polls: int | None = None) -> bytes:
-        """A tag (8, 14 or 20 hex digits) comes near, for so many polls (None: until lifted).
+        """Brings a tag (8, 14 or 20 hex digits) near, for ``polls`` polls (None: until lifted).
 
-        Gives what the chip sends at once where it was waiting for a tag.
+        Gives what the chip sends at once if it was waiting for a tag.
         """
         self._tags[identity] = polls
         return self._list() if self._waiting else b""
 
     def lift(self, identity: str) -> None:
-        """The tag goes away."""
+        """Takes the tag away."""
         self._tags.pop(identity, None)
 
     def receive(self, data: bytes) -> bytes:
-        """Bytes from the host; gives what the chip answers."""
+        """Takes bytes from the host, and gives the chip's answer."""
         self._buffer += data
         if not self._awake:
             wake = self._buffer.find(b"\x55\x55")
@@ -61,7 +61,7 @@ class Pn532Chip:
         return bytes(answers)
 
     def _next_frame(self) -> bytes | None:
-        """A frame's payload (empty: an ACK or NACK; ``ff``: one with a bad checksum); None while more must come."""
+        """A frame's payload (empty: an ACK or NACK; ``ff``: a bad checksum), or None if more bytes are needed."""
         start = _START.search(self._buffer)
         if start is None:
             del self._buffer[:-1]

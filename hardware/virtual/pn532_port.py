@@ -15,7 +15,7 @@ MOST = 4096
 
 
 class Pn532Port(VirtualPort):
-    """A virtual port with a PN532 on it; unplugged, the chip has no power."""
+    """A virtual port with a PN532 on it. Unplugged, the chip has no power."""
 
     def __init__(self, link: Path) -> None:
         super().__init__(link)
@@ -25,7 +25,7 @@ class Pn532Port(VirtualPort):
         self._stop: tuple[int, int] | None = None
 
     def plug(self) -> None:
-        """A new tty behind the same link, and a chip that wakes up to nothing."""
+        """Plugs the cable in: a new tty behind the same link, and a chip fresh from power-up."""
         if self.plugged:
             return
         super().plug()
@@ -35,7 +35,7 @@ class Pn532Port(VirtualPort):
         self._thread.start()
 
     def unplug(self) -> None:
-        """The chip falls silent, and then the tty hangs up."""
+        """Unplugs the cable: the chip falls silent, then the tty hangs up."""
         if self._stop is not None and self._thread is not None:
             os.write(self._stop[1], b"x")
             self._thread.join()
@@ -45,12 +45,12 @@ class Pn532Port(VirtualPort):
         super().unplug()
 
     def hold(self, identity: str, polls: int | None = None) -> None:
-        """A tag comes near, for so many polls (None: until lifted)."""
+        """Brings a tag near, for ``polls`` polls (None: until lifted)."""
         with self._lock:
             self.send(self._chip.hold(identity, polls))
 
     def lift(self, identity: str) -> None:
-        """The tag goes away."""
+        """Takes the tag away."""
         with self._lock:
             self._chip.lift(identity)
 

@@ -1,8 +1,8 @@
 """The SH1106 OLED controller, as its datasheet (Sino Wealth, V2.3) describes it.
 
-Like an SSD1306 with page addressing alone, but 132 columns of which a module's glass shows the middle 128 (so its
-first is column 2), a column pointer that stays behind the last column, and a read-modify-write mode that gives the
-column back at its end. Segment remap acts on what is shown, at once.
+It is like an SSD1306 with page addressing only, with these differences. It has 132 columns, of which a module's glass
+shows the middle 128 (its first is column 2). The column pointer stays after the last column. A read-modify-write mode
+restores the column at its end. Segment remap changes the picture at once.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ class Sh1106(OledChip):
         self._kept: int | None = None
 
     def lit(self) -> bool:
-        """On, and supplied by the converter."""
+        """Whether it is on and the converter supplies the panel."""
         return self.on and self.converter
 
     def commands(self) -> Commands:
-        """Its own: no modes, no windows; 20 to 2F and 8D are no commands here."""
+        """Its own commands. It has no modes and no windows; 20 to 2F and 8D are not commands here."""
         table: dict[int, tuple[int, Callable[..., None]]] = {
             0xAD: (1, self._set_converter),
             0xE0: (0, self._begin_modify),
@@ -42,13 +42,13 @@ class Sh1106(OledChip):
         return table
 
     def write(self, byte: int) -> None:
-        """A byte to the RAM; behind column 131 there is none."""
+        """Writes a byte to the RAM, which ends at column 131."""
         if self.column < WIDTH:
             self.ram[self.page * WIDTH + self.column] = byte
             self.column += 1
 
     def read(self) -> int:
-        """The byte at the pointers, which moves on unless read-modify-write is on; 0 where there is none."""
+        """The byte at the pointers, or 0 after the last column. Moves on unless read-modify-write is on."""
         byte = self.ram[self.page * WIDTH + self.column] if self.column < WIDTH else 0
         if self._kept is None and self.column < WIDTH:
             self.column += 1
@@ -74,6 +74,6 @@ class Sh1106(OledChip):
             self.column, self._kept = self._kept, None
 
     def columns(self) -> bytes:
-        """The middle 128; segment 131 is at the left."""
+        """The middle 128 columns; segment 131 is at the left."""
         rows = (bytes(self.ram[page * WIDTH : (page + 1) * WIDTH]) for page in range(PAGES))
         return b"".join((row if self.remapped else row[::-1])[OFFSET : OFFSET + COLUMNS] for row in rows)

@@ -1,10 +1,10 @@
 """The SSD1306 (and SSD1309) OLED controller, as its datasheet (Solomon Systech, Rev 1.1) describes it.
 
-It shows what a module of 128x64 would: RAM of 8 pages by 128 columns, three addressing modes with their windows
-and pointers. The continuous scrolls' arguments are taken; the scrolling itself is not shown.
+It models a module of 128x64: RAM of 8 pages by 128 columns, and three addressing modes with their windows and pointers.
+The arguments of continuous scrolling are consumed; the scrolling itself is not modelled.
 
-Segment remap acts when a byte is written (10.1.8: "only affects subsequent data input"), so the RAM is kept by
-segment; the scan direction acts on what is shown, at once.
+Segment remap acts when a byte is written (10.1.8: "only affects subsequent data input"), so the RAM is kept by segment.
+The scan direction changes the picture at once.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ class Ssd1306(OledChip):
     """The controller with its glass."""
 
     def __init__(self, charge_pump: bool = True) -> None:
-        """``charge_pump``: the panel has no supply of its own and stays dark until the pump runs (8D 14)."""
+        """``charge_pump``: the panel has no supply of its own, so it stays dark until the pump runs (8D 14)."""
         self._needs_pump = charge_pump
         super().__init__()
 
     def reset(self) -> None:
-        """Page addressing, windows whole, pump off."""
+        """Page addressing, full windows, pump off."""
         self.mode = PAGE
         self.first_column, self.last_column = 0, COLUMNS - 1
         self.first_page, self.last_page = 0, PAGES - 1
@@ -33,11 +33,11 @@ class Ssd1306(OledChip):
         self.pump = False
 
     def lit(self) -> bool:
-        """On, and supplied."""
+        """Whether it is on and the panel is supplied."""
         return self.on and (self.pump or not self._needs_pump)
 
     def commands(self) -> Commands:
-        """Table 9-1 and the charge pump's appendix."""
+        """The commands of table 9-1 and of the charge pump's appendix."""
         table: dict[int, tuple[int, Callable[..., None]]] = {
             0x20: (1, self._set_mode),
             0x21: (2, self._set_columns),
@@ -57,7 +57,7 @@ class Ssd1306(OledChip):
         return table
 
     def write(self, byte: int) -> None:
-        """A byte to the RAM, and the pointers on (10.1.3)."""
+        """Writes a byte to the RAM and advances the pointers (10.1.3)."""
         segment = COLUMNS - 1 - self.column if self.remapped else self.column
         self.ram[self.page * COLUMNS + segment] = byte
         if self.mode == PAGE:
@@ -69,7 +69,7 @@ class Ssd1306(OledChip):
             self._column_on()
 
     def _column_on(self) -> bool:
-        """The next column of the window; whether it began anew."""
+        """Moves to the next column of the window. True if it wrapped around."""
         if self.column == self.last_column:
             self.column = self.first_column
             return True
@@ -77,7 +77,7 @@ class Ssd1306(OledChip):
         return False
 
     def _page_on(self) -> bool:
-        """The next page of the window; whether it began anew."""
+        """Moves to the next page of the window. True if it wrapped around."""
         if self.page == self.last_page:
             self.page = self.first_page
             return True
@@ -89,12 +89,12 @@ class Ssd1306(OledChip):
             self.mode = mode & 3
 
     def _set_columns(self, _: int, first: int, last: int) -> None:
-        """The window, and the pointer to its beginning (10.1.4)."""
+        """Sets the window, and the pointer to its beginning (10.1.4)."""
         self.first_column, self.last_column = first & 0x7F, last & 0x7F
         self.column = self.first_column
 
     def _set_pages(self, _: int, first: int, last: int) -> None:
-        """The window, and the pointer to its beginning (10.1.5)."""
+        """Sets the window, and the pointer to its beginning (10.1.5)."""
         self.first_page, self.last_page = first & 7, last & 7
         self.page = self.first_page
 

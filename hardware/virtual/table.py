@@ -1,12 +1,16 @@
-"""The virtual table: the real drivers on virtual wires, with hands and mischief at the far ends.
+"""The virtual table: the real drivers on virtual wires, with hands, eyes and faults at the far ends.
 
-Example::
-
-    table = Virtual(TableConfig(), clock)
-    hardware = table.hardware()     # for the daemon, as from hardware.pi
-    table.press(Key.OK)             # what a finger does
-    table.look().screens["main"]    # what an eye sees
-    table.close()
+>>> from companion.core.values import Ms
+>>> table = Virtual(TableConfig(), clock=lambda: Ms(0))
+>>> hardware = table.hardware()             # for the daemon, as from hardware.pi
+>>> buttons = hardware.buttons()
+>>> buttons.start(lambda key, pressed, at: print(key, pressed, at))
+>>> table.press(Key.OK)                     # what a finger does
+ok True 0
+>>> table.look().unplugged                  # what an eye sees
+frozenset()
+>>> buttons.close()
+>>> table.close()
 """
 
 from __future__ import annotations
@@ -42,12 +46,12 @@ from hardware.virtual.ws2812 import Ws2812Chain
 from hardware.wires import I2CBus, PinFactory, SpiPort
 
 ACTIVE_HERTZ = 2300
-"""The one tone of an active buzzer."""
+"""The fixed tone of an active buzzer, in hertz."""
 PN532_LENGTHS = (8, 14, 20)
 RDM6300_LENGTHS = (10,)
-"""How many hex digits a tag's identity has; one made from a text has the first."""
+"""The lengths of a tag's identity, in hex digits; an identity derived from a text has the first."""
 RDM6300_FRAMES = 3
-"""How many frames a held tag sends: two are wanted of one that is not known."""
+"""How many frames a held tag sends: an unknown tag needs two."""
 
 _CHIPS: Mapping[ScreenChip, Callable[[], OledChip]] = {
     ScreenChip.SSD1306: Ssd1306,
@@ -57,7 +61,11 @@ _CHIPS: Mapping[ScreenChip, Callable[[], OledChip]] = {
 
 
 class Virtual:
-    """A ``companion.ports.VirtualTable``, and the ``Wires`` for its drivers."""
+    """A ``companion.ports.VirtualTable``, and the ``Wires`` for its drivers.
+
+    ``config``: the table to build; the same configuration as for a real one. ``clock``: the instant of an edge, in
+    milliseconds; the daemon's clock, or one that a test moves. Close it after the hardware: it owns a temporary folder.
+    """
 
     def __init__(self, config: TableConfig, clock: Clock) -> None:
         self._config = config
@@ -84,11 +92,11 @@ class Virtual:
         )
 
     def hardware(self, known: Container[str] = ()) -> Hardware:
-        """The drivers on these wires, closed still; as ``hardware.pi.hardware``."""
+        """The drivers on these wires, not opened yet, as ``hardware.pi.hardware`` gives them."""
         return assemble(self._config, self, self._clock, known)
 
     def close(self) -> None:
-        """Takes the wires away (after the hardware was closed). Never raises."""
+        """Removes the wires; close the hardware first. Never raises."""
         for port in self._ports.values():
             port.unplug()
         self._factory.close()
@@ -97,11 +105,11 @@ class Virtual:
     # -- the wires
 
     def pins(self) -> PinFactory:
-        """gpiozero's mock pins with fingers on them."""
+        """The virtual pins, a factory for gpiozero."""
         return self._factory
 
     def i2c(self, bus: int | str) -> I2CBus:
-        """The bus with the screens that hang on it."""
+        """The bus with its screens."""
         chips = {
             screen.address: (name, self._chips[name].receive)
             for name, screen in self._config.screens.items()
@@ -111,7 +119,7 @@ class Virtual:
         return VirtualI2C(chips, self._faults, replies)
 
     def i2c_root(self, bus: int | str) -> str:
-        """A mux's channels are on the Pi's first bus."""
+        """The physical bus; a mux's channels are on the Pi's first bus."""
         return f"i2c-{bus}" if isinstance(bus, int) else "i2c-1"
 
     def spi(self, bus: int, device: int, hertz: int) -> SpiPort:
@@ -129,26 +137,26 @@ class Virtual:
         return VirtualSpi(name, receivers, self._faults, buffer)
 
     def serial(self, scanner: str, port: str) -> str:
-        """The link that stands for the scanner's port, whatever the settings call it."""
+        """The link to the scanner's pseudo-terminal, whatever its port is called in the configuration."""
         return str(self._ports[scanner].link)
 
-    # -- hands and mischief
+    # -- hands and faults
 
     def press(self, key: Key) -> None:
-        """A finger goes down (with bounce, while ``bounce`` is on)."""
+        """Presses a button (with bounce, while ``bounce`` is on)."""
         self._pressed.add(key)
         self._factory.ground(self._config.buttons.pins[key], True)
 
     def release(self, key: Key) -> None:
-        """A finger goes up."""
+        """Releases a button."""
         self._pressed.discard(key)
         self._factory.ground(self._config.buttons.pins[key], False)
 
     def scan(self, text: str, scanner: str = "") -> None:
-        """A card is held to a scanner (the first one unless named).
+        """Holds a card to a scanner (the first scanner unless named).
 
-        A barcode scanner sends the text. An RFID scanner sends the identity of the tag on the card: the text itself
-        where it is one, else always the same one made from the text.
+        A barcode scanner sends the text. An RFID scanner sends the identity of the tag on the card: the text itself if
+        it is an identity, else one derived from the text, always the same.
         """
         name = scanner or self.scanners[0]
         port = self._ports[name]
@@ -160,29 +168,29 @@ class Virtual:
             port.send(barcode_line(text))
 
     def noise(self, scanner: str = "") -> None:
-        """Bytes that mean nothing come down the scanner's wire."""
+        """Sends meaningless bytes down the scanner's wire."""
         self._ports[scanner or self.scanners[0]].send(NOISE)
 
     def unplug(self, scanner: str = "") -> None:
-        """The scanner's cable is pulled."""
+        """Unplugs the scanner's cable."""
         self._ports[scanner or self.scanners[0]].unplug()
 
     def plug(self, scanner: str = "") -> None:
-        """The scanner's cable is put back."""
+        """Plugs the scanner's cable in again."""
         self._ports[scanner or self.scanners[0]].plug()
 
     def fail(self, device: str, failing: bool = True) -> None:
-        """The bus of a screen, strip or buzzer gives errors from now on, or no more: nobody answers."""
+        """Makes the bus of a screen, strip or buzzer give errors (nothing answers), or ends that."""
         if device not in self.devices:
-            raise ValueError(f"the table has {', '.join(self.devices)}; got {device}")
+            raise ValueError(f"expected one of {', '.join(self.devices)}; got {device}")
         number = NO_ACKNOWLEDGE if device in self._chips else errno.EIO
         self._faults.set(device, number if failing else None)
 
     def bounce(self, on: bool) -> None:
-        """Whether contacts bounce from now on."""
+        """Makes contacts bounce from now on, or ends that."""
         self._factory.bouncing = on
 
-    # -- what is to be seen and heard
+    # -- what can be seen and heard
 
     def look(self) -> Glass:
         """What the far ends show now."""

@@ -1,9 +1,9 @@
-"""A chain of WS2812 LEDs at the end of an SPI data wire: it sees nothing but how long the line is high.
+"""A chain of WS2812 LEDs at the end of an SPI data wire: all it sees is how long the line is high.
 
-A bit is a pulse: high for 220 to 450 ns is 0, for 550 to 1000 ns is 1 (between lies what no LED promises to
-understand: the frame is given up there). At 6.4 MHz an SPI bit lasts 156.25 ns. Each LED keeps the first 24 bits and
-passes the rest on; all take them over when the line has been low for 50 us. After a transfer the line rests for
-longer than that, at the level it has at rest.
+A bit is a pulse: 220 to 450 ns high is a 0, 550 to 1000 ns a 1. No LED promises to understand what lies between, so
+such a pulse ends the frame. At 6.4 MHz an SPI bit lasts 156.25 ns. Each LED keeps the first 24 bits and passes the rest
+on; all show them once the line has been low for 50 us. After a transfer the line stays at its resting level for longer
+than that.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from threading import Lock
 from companion.core.values import Light
 
 SPI_BIT = 156.25
-"""Nanoseconds of one bit at 6.4 MHz."""
+"""The length of an SPI bit at 6.4 MHz, in nanoseconds."""
 ZERO = (220, 450)
 ONE = (550, 1000)
 LATCH = 50_000
-"""Nanoseconds of low that end a frame."""
+"""How long the line must be low to end a frame, in nanoseconds."""
 
 
 class Ws2812Chain:
-    """The chain; any thread may send while another looks."""
+    """The chain. One thread may send while another looks."""
 
     def __init__(self, length: int, order: str = "grb", rests_high: bool = False) -> None:
-        """``order``: which colour each of an LED's three bytes is; ``rests_high``: the level between transfers."""
+        """``order``: the colours of an LED's three bytes. ``rests_high``: the line is high between transfers."""
         self._lock = Lock()
         self._places = tuple(order.index(colour) for colour in "rgb")
         self._shown: list[Light] = [(0, 0, 0)] * length
@@ -34,7 +34,7 @@ class Ws2812Chain:
         self._lost = rests_high
 
     def receive(self, payload: bytes) -> None:
-        """Bytes of one SPI transfer, most significant bit first."""
+        """Receives the bytes of one SPI transfer, most significant bit first."""
         with self._lock:
             high = low = 0
             for byte in payload:
@@ -58,7 +58,7 @@ class Ws2812Chain:
             return tuple(self._shown)
 
     def _pulse(self, high: int) -> int:
-        """The line went low after so many bits of high."""
+        """The line went low after this many high bits."""
         nanoseconds = high * SPI_BIT
         if ZERO[0] <= nanoseconds <= ZERO[1]:
             self._bits.append(0)
@@ -69,13 +69,13 @@ class Ws2812Chain:
         return 0
 
     def _fell_silent(self, low: int) -> int:
-        """The line went high after so many bits of low."""
+        """The line went high after this many low bits."""
         if low * SPI_BIT >= LATCH:
             self._latch()
         return 0
 
     def _latch(self) -> None:
-        """The LEDs that got all their bits take them over, unless the line showed something else."""
+        """The LEDs that have all their bits show them, unless a pulse was not a bit."""
         if not self._lost:
             for place in range(min(len(self._bits) // 24, len(self._shown))):
                 self._shown[place] = self._light(self._bits[place * 24 : place * 24 + 24])

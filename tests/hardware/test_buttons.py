@@ -80,7 +80,7 @@ def test_an_error_in_whoever_listens_goes_no_further_than_the_log(
     fingers.buttons.start(listener)
     with caplog.at_level(logging.ERROR):
         fingers.factory.ground(DEFAULT_PINS[Key.OK], True)
-    assert "an edge at GPIO23 could not be handed over" in caplog.text
+    assert "an edge at GPIO23 could not be passed on" in caplog.text
 
 
 def test_no_thread_is_started_and_no_global_pin_factory_is_left(fingers: Fingers) -> None:

@@ -167,7 +167,7 @@ def test_a_cable_that_is_pulled_ends_a_capture_that_is_whole(tape: Tape, cable: 
     tape.to(400)
     cable.unplug()
     assert tape.join() == ["10 68 61 6C 66", "400"]
-    assert "is not there: plug the scanner in" in str(tape.error)
+    assert "does not exist: plug the scanner in" in str(tape.error)
 
 
 @pytest.fixture

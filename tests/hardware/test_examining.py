@@ -72,19 +72,19 @@ def trials(virtual: Virtual, config: TableConfig = DEFAULT) -> dict[str, Trial]:
 
 
 def ill(virtual: Virtual, config: TableConfig = DEFAULT) -> dict[str, str]:
-    return {device: trial.told for device, trial in trials(virtual, config).items() if not trial.well}
+    return {device: trial.words for device, trial in trials(virtual, config).items() if not trial.well}
 
 
 def test_the_default_table_is_well(virtual: Virtual) -> None:
     port = virtual.serial("scanner", "")
     assert list(trials(virtual).values()) == [
         Trial("pins", True, "virtual pins"),
-        Trial("buttons", True, "all 10 lines can be read, and are up"),
-        Trial("strip", True, "68 LEDs were sent dark over SPI 0.0 (285 bytes a frame)"),
+        Trial("buttons", True, "all 10 lines can be read; none is pressed"),
+        Trial("strip", True, "68 LEDs were turned off over SPI 0.0 (285 bytes a frame)"),
         Trial("main screen", True, "answers at 0x3C on I2C bus 1"),
         Trial("score screen", True, "answers at 0x3D on I2C bus 1"),
-        Trial("buzzer", True, "GPIO18 can be driven; whether it sounds only an ear can tell"),
-        Trial("scanner", True, f"{port} can be opened; what it reads is told by: companion capture scanner"),
+        Trial("buzzer", True, "GPIO18 can be driven; only you can hear whether it sounds"),
+        Trial("scanner", True, f"{port} can be opened; to see what it reads: companion capture scanner"),
     ]
 
 
@@ -130,10 +130,10 @@ def test_a_button_that_is_down_is_told_with_its_pin_and_the_others_as_well(virtu
     assert found["blue button"] == Trial(
         "blue button",
         False,
-        "blue button: pressed, or stuck (GPIO26, header pin 37); let go of it. Nobody presses? "
-        "Its wire to header pin 37 touches ground, or the button is turned by 90 degrees",
+        "blue button: pressed, or stuck (GPIO26, header pin 37); let go of it. If nobody presses it: "
+        "its wire to header pin 37 touches ground, or the button is turned by 90 degrees",
     )
-    assert found["buttons"].told == "the other 9 lines can be read, and are up"
+    assert found["buttons"].words == "the other 9 lines can be read; none is pressed"
 
 
 def test_all_buttons_down(virtual: Virtual) -> None:
@@ -153,7 +153,7 @@ def test_a_pin_that_somebody_else_has_is_told_for_its_button_alone(virtual: Virt
 
 FAULTS = {
     "main": ("main screen", "nothing answers at 0x3C on I2C bus 1, but at 0x3D; change the jumper on its back, "),
-    "strip": ("strip", "strip: Input/output error; look at its SPI wires and port"),
+    "strip": ("strip", "strip: Input/output error; check its SPI wires and port"),
     "buzzer": ("buzzer", "buzzer: Input/output error"),
 }
 
@@ -172,7 +172,7 @@ def test_a_screen_at_the_other_address_is_found_there(make_virtual: MakeVirtual)
     wired = make_virtual(replace(DEFAULT, screens={"main": ScreenConfig(address=0x3D)}))
     assert ill(wired, replace(DEFAULT, screens={"main": ScreenConfig(address=0x3C)})) == {
         "main screen": "nothing answers at 0x3C on I2C bus 1, but at 0x3D; change the jumper on its back, "
-        "or its address in the settings"
+        "or its address in the configuration"
     }
 
 
@@ -195,7 +195,7 @@ class Held(Virtual):
 def test_a_bus_that_is_held_down_is_told_as_such() -> None:
     held = Held(DEFAULT, clock)
     try:
-        assert ill(held)["main screen"].startswith("I2C bus 1 is held down: nothing can be sent; pull the screens off")
+        assert ill(held)["main screen"].startswith("I2C bus 1 is held down: nothing can be sent; unplug the screens")
     finally:
         held.close()
 
@@ -239,7 +239,7 @@ def test_ws2812_longer_than_the_buffer(make_virtual: MakeVirtual) -> None:
 def test_a_scanner_that_is_not_plugged_in(virtual: Virtual) -> None:
     port = virtual.serial("scanner", "")
     virtual.unplug()
-    assert ill(virtual) == {"scanner": f"{port} is not there: plug the scanner in"}
+    assert ill(virtual) == {"scanner": f"{port} does not exist: plug the scanner in"}
     virtual.plug()
     assert ill(virtual) == {}
 
@@ -248,8 +248,8 @@ def test_a_port_that_another_program_has(virtual: Virtual) -> None:
     port = virtual.serial("scanner", "")
     with serial.Serial(port, exclusive=True):
         assert ill(virtual) == {
-            "scanner": f"{port} is in use by another program; end it "
-            f"(sudo fuser -v {port} names it; a login console has to go)"
+            "scanner": f"{port} is in use by another program; end that program "
+            f"(sudo fuser -v {port} names it), or remove the login console from the port"
         }
 
 
@@ -282,7 +282,7 @@ def cable(tmp_path: Path) -> Iterator[VirtualPort]:
 
 
 def test_a_pn532_that_is_silent_is_told_with_its_wires(cable: VirtualPort) -> None:
-    with pytest.raises(DeviceError, match=r"is open, but no PN532 answers; both its switches to 0 \(HSU\)"):
+    with pytest.raises(DeviceError, match=r"is open, but no PN532 answers; set both its switches to 0 \(HSU\)"):
         examine_port(str(cable.link), ScannerConfig(Protocol.PN532), "desk", patience=0.001)
 
 
@@ -295,7 +295,7 @@ def test_something_else_than_a_pn532_is_told_as_such(cable: VirtualPort) -> None
     os.set_blocking(slave, True)
     thread = threading.Thread(target=chatter)
     thread.start()
-    with pytest.raises(DeviceError, match="sends something, but no PN532's answers; look at protocol and baud"):
+    with pytest.raises(DeviceError, match="sends something, but not what a PN532 answers; check protocol and baud"):
         examine_port(str(cable.link), ScannerConfig(Protocol.PN532), "desk", patience=0.05)
     with serial.Serial(str(cable.link)) as port:
         os.write(port.fileno(), b"over")
@@ -320,5 +320,5 @@ def test_a_strip_of_two_that_fails_is_called_by_its_name(make_virtual: MakeVirtu
     virtual = make_virtual(OTHERS["two strips"])
     virtual.fail("right strip")
     assert ill(virtual, OTHERS["two strips"]) == {
-        "right strip": "right strip: Input/output error; look at its SPI wires and port"
+        "right strip": "right strip: Input/output error; check its SPI wires and port"
     }

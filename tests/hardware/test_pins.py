@@ -86,7 +86,7 @@ def test_the_headers_chip_is_found_by_its_label(lgpio: Any, monkeypatch: pytest.
     monkeypatch.setattr("hardware.pins.glob", lambda _: ["/dev/gpiochip11", "/dev/gpiochip0", "/dev/gpiochip4"])
     factory = open_pins("lgpio")
     assert factory.chip == 11
-    assert factory.told == "lgpio, on pinctrl-rp1 (gpiochip11)"
+    assert factory.description == "lgpio, on pinctrl-rp1 (gpiochip11)"
     assert lgpio.opened == [11]
 
 
@@ -103,7 +103,7 @@ def test_no_chip_of_a_header_is_told_with_those_that_are_there() -> None:
 
 
 def test_a_board_that_is_no_pi_is_told(lgpio: Any) -> None:
-    with pytest.raises(DeviceError, match=r"this is no Raspberry Pi, or /proc is hidden"):
+    with pytest.raises(DeviceError, match=r"this is not a Raspberry Pi, or /proc is hidden"):
         open_pins("lgpio")
 
 
@@ -123,7 +123,7 @@ def test_a_line_that_is_taken_is_told_with_its_number(lgpio: Any) -> None:
 
 def test_without_lgpio_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "lgpio", None)
-    with pytest.raises(DeviceError, match=r"lgpio cannot be had .*sudo apt install python3-lgpio"):
+    with pytest.raises(DeviceError, match=r"lgpio cannot be imported .*sudo apt install python3-lgpio"):
         open_pins("lgpio")
 
 
@@ -171,7 +171,7 @@ def test_rpi_gpio_on_a_kernel_from_6_6_says_to_use_lgpio(monkeypatch: pytest.Mon
 
 def test_without_rpi_gpio_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "RPi", None)
-    with pytest.raises(DeviceError, match=r'RPi.GPIO cannot be had .*factory = "lgpio"'):
+    with pytest.raises(DeviceError, match=r'RPi.GPIO cannot be imported .*factory = "lgpio"'):
         open_pins("rpigpio")
 
 
@@ -220,11 +220,11 @@ def test_the_pins_of_a_real_table_are_tried_out_one_by_one(lgpio: Any) -> None:
     lgpio.levels = {table.buttons.pins[Key.OK]: 0}
     trials = {trial.device: trial for trial in examine(table, PiWires("lgpio"))}
     assert trials["pins"] == Trial("pins", True, "lgpio, on pinctrl-bcm2835 (gpiochip0)")
-    assert trials["red button"].told == (
-        "button at GPIO5: GPIO busy; another program, or an overlay in /boot/firmware/config.txt, has this pin"
+    assert trials["red button"].words == (
+        "button at GPIO5: GPIO busy; another program, or an overlay in /boot/firmware/config.txt, uses this pin"
     )
-    assert trials["ok button"].told.startswith("ok button: pressed, or stuck (GPIO23, header pin 16); let go of it.")
-    assert trials["buttons"].told == "the other 8 lines can be read, and are up"
+    assert trials["ok button"].words.startswith("ok button: pressed, or stuck (GPIO23, header pin 16); let go of it.")
+    assert trials["buttons"].words == "the other 8 lines can be read; none is pressed"
     assert set(lgpio.modes.values()) == {lgpio.SET_PULL_NONE}  # let go of, as gpiozero does: inputs without a pull
 
 

@@ -165,7 +165,7 @@ def test_an_error_is_told_and_the_next_frame_goes_out(config: StripConfig) -> No
     strip = open_strip(config, wire.spi)
     strip.show([FULL])
     wire.faults.set("strip", errno.EIO)
-    with pytest.raises(DeviceError, match="strip: Input/output error; look at its SPI wires"):
+    with pytest.raises(DeviceError, match="strip: Input/output error; check its SPI wires"):
         strip.show([FULL, FULL])
     wire.faults.set("strip", None)
     wire.sent.clear()

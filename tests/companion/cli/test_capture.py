@@ -91,7 +91,7 @@ WRONG = {
     "a path without its kind": (["/dev/ttyUSB9"], 'no scanner of the configuration is at "/dev/ttyUSB9"; say what'),
     "a path on the virtual table": (["/dev/x", "--virtual"], "the virtual table's scanners have no paths"),
     "a kind for a name": (["desk", "--kind", "line"], "--kind and --baud go with a port's path"),
-    "a port that is not there": (["counter"], "/dev/serial/by-id/usb-gm65 is not there: plug the scanner in"),
+    "a port that is not there": (["counter"], "/dev/serial/by-id/usb-gm65 does not exist: plug the scanner in"),
     "pins on no Pi": (["red"], "pins: "),
     "a file that cannot be written": (["desk", "/nowhere/x"], "/nowhere/x: cannot be written: No such file"),
 }

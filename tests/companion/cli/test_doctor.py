@@ -82,13 +82,13 @@ def test_a_configuration_that_is_not_there_is_bad(capsys: Captured, tmp_path: Pa
 def test_a_configuration_that_names_no_hardware_is_bad(capsys: Captured, config: Path) -> None:
     config.write_text("volume = 20\n", encoding="utf-8")
     assert main(["doctor", "--config", str(config)]) == 1
-    assert "does not say what the table is made of" in capsys.readouterr().out
+    assert "does not say whether the table is real or virtual" in capsys.readouterr().out
 
 
 def test_where_there_is_none_yet_nothing_is_tried(capsys: Captured) -> None:
     main(["doctor"])
     told = capsys.readouterr().out
-    assert "none yet: nothing says what the table is made of\n" in told
+    assert "none yet: nothing says whether the table is real or virtual\n" in told
     assert "→ companion setup on a Raspberry Pi; on any computer: companion run --virtual\n" in told
 
 
@@ -108,12 +108,12 @@ def test_on_a_pc_it_says_so_and_looks_at_the_rest(tmp_path: Path, config: Path) 
     assert report.count()[Grade.BAD] == 5
     assert whats(report, "The table") == [
         "good groups: pi is in gpio, i2c, spi and dialout",
-        "bad buses: the pins of a Raspberry Pi (/dev/gpiochip0) are not there",
-        "bad buses: /dev/spidev0.0 is not there (strip.bus)",
-        "bad buses: /dev/i2c-1 is not there (screens.main.bus, screens.score.bus)",
+        "bad buses: the pins of a Raspberry Pi (/dev/gpiochip0) are missing",
+        "bad buses: /dev/spidev0.0 is missing (strip.bus)",
+        "bad buses: /dev/i2c-1 is missing (screens.main.bus, screens.score.bus)",
         "good I2C speed: bus 1 runs at 400 kHz",
-        "bad scanner: /dev/ttyACM0 is not there",
-        "poor devices: only scanners were tried out, as this is no Raspberry Pi",
+        "bad scanner: /dev/ttyACM0 does not exist",
+        "poor devices: only scanners were tried out, because this is not a Raspberry Pi",
     ]
 
 
@@ -122,8 +122,8 @@ def test_on_a_fresh_pi_the_default_tables_buses_are_looked_for(tmp_path: Path) -
     report = look_over(None, False, machine.build(), machine.here())
     assert whats(report, "The table") == [
         "good groups: pi is in gpio, i2c and spi",
-        "bad buses: /dev/spidev0.0 is not there (strip.bus)",
-        "bad buses: /dev/i2c-1 is not there (screens.main.bus, screens.score.bus)",
+        "bad buses: /dev/spidev0.0 is missing (strip.bus)",
+        "bad buses: /dev/i2c-1 is missing (screens.main.bus, screens.score.bus)",
         "good I2C speed: bus 1 runs at 400 kHz",
     ]
     assert [finding.grade for finding in found(report, "file")] == [Grade.POOR]
@@ -140,7 +140,7 @@ def test_on_a_pi_whose_libraries_are_not_there_each_device_says_so(tmp_path: Pat
         (finding,) = found(report, about)
         assert finding.grade is Grade.BAD
         assert finding.mend
-    assert [finding.what for finding in found(report, "scanner")] == ["/dev/ttyACM0 is not there"]
+    assert [finding.what for finding in found(report, "scanner")] == ["/dev/ttyACM0 does not exist"]
 
 
 # -- while a table runs
@@ -178,9 +178,9 @@ async def test_a_running_table_is_asked_and_its_devices_are_left_alone(
     report = await while_it_runs(status, config, machine, places)
     assert report.asked == 812
     assert whats(report, "The table")[3:] == [
-        f"good running: the table runs for 2 h (process 812, {config}); it was asked, as it has the devices",
-        "good buttons: works, as the running table says",
-        "good strip: works, as the running table says",
+        f"good running: the table has been running for 2 h (process 812, {config}) and was asked",
+        "good buttons: works, according to the running table",
+        "good strip: works, according to the running table",
         "bad main screen: nothing answers at 0x3C on I2C bus 1",
     ]
     assert found(report, "main screen")[0].mend == "look at its wires"
@@ -193,7 +193,7 @@ async def test_a_bus_that_hangs_is_told_with_what_to_do(config: Path, machine: M
     report = await while_it_runs(status, config, machine, places)
     (told,) = found(report, "bus i2c-1")
     assert (told.grade, told.what) == (Grade.BAD, "no answer for 12 s")
-    assert told.mend == "end the table, and start it anew"
+    assert told.mend == "end the table, and start it again"
     assert found(report, "loop") == []
 
 
@@ -213,8 +213,8 @@ async def test_a_table_that_runs_with_another_configuration_is_told(
     report = await while_it_runs(status, config, machine, places)
     (told,) = found(report, "running")
     assert told.grade is Grade.POOR
-    assert told.what.endswith("it was asked, as it has the devices, and has another configuration")
-    assert told.mend == "end it, and start it anew"
+    assert told.what.endswith("and was asked; it has another configuration")
+    assert told.mend == "end it, and start it again"
 
 
 @pytest.mark.anyio

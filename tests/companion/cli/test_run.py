@@ -46,12 +46,11 @@ def test_on_a_pc_all_that_is_missing_is_named_before_anything_is_opened(
     assert capsys.readouterr().err.splitlines() == [
         "companion run: this is no Raspberry Pi, and the configuration asks for one. Not there:",
         "  buttons.pins: expected the pins of a Raspberry Pi (/dev/gpiochip0); got none",
-        "  strip.bus: expected /dev/spidev0.0 "
-        "(in /boot/firmware/config.txt: dtparam=spi=on; then start anew); got none",
+        "  strip.bus: expected /dev/spidev0.0 (in /boot/firmware/config.txt: dtparam=spi=on; then restart); got none",
         "  screens.main.bus: expected /dev/i2c-1 "
-        "(in /boot/firmware/config.txt: dtparam=i2c_arm=on; then start anew); got none",
+        "(in /boot/firmware/config.txt: dtparam=i2c_arm=on; then restart); got none",
         "  screens.score.bus: expected /dev/i2c-1 "
-        "(in /boot/firmware/config.txt: dtparam=i2c_arm=on; then start anew); got none",
+        "(in /boot/firmware/config.txt: dtparam=i2c_arm=on; then restart); got none",
         "On any computer: companion run --virtual. More is told by: companion doctor",
     ]
 
@@ -80,7 +79,7 @@ def test_a_pi_that_lacks_a_bus_is_played_on_without_what_hangs_there(
         assert run._ready(PI)
     assert caplog.messages == [
         "not there on this machine: strip.bus: expected /dev/spidev0.0 "
-        "(in /boot/firmware/config.txt: dtparam=spi=on; then start anew); got none"
+        "(in /boot/firmware/config.txt: dtparam=spi=on; then restart); got none"
     ]
 
 

@@ -43,7 +43,7 @@ def test_on_the_virtual_table_from_beginning_to_end(capsys: Captured, typed: Typ
     typed(BUTTONS + REST)
     status = main(["setup", "--virtual", "--port", "0", "--config", str(path)])
     told = capsys.readouterr()
-    assert "The table that is to be found out is on http://127.0.0.1:" in told.out
+    assert "The table to set up is on http://127.0.0.1:" in told.out
     assert f"Written: {path}" in " ".join(told.out.split())
     assert "Traceback" not in told.out + told.err
     assert status in (0, 1), "that of doctor's report, which comes last"
@@ -93,7 +93,7 @@ def test_on_a_machine_without_pins_every_step_says_what_is_missing(
     told = capsys.readouterr()
     for words in (
         "pins: lgpio cannot be had here",
-        "no SPI bus is there; write dtparam=spi=on",
+        "there is no SPI bus; write dtparam=spi=on",
         "No screen answers at 0x3C or 0x3D.",
         "There is no serial port: plug the scanner in.",
         f"Written: {path}",
@@ -114,7 +114,7 @@ def test_a_place_that_cannot_be_written_is_said_at_once(capsys: Captured, typed:
     (tmp_path / "file").touch()
     for path, words in (
         (tmp_path / "file" / "table.toml", "cannot be written to"),
-        (tmp_path, "is no file that can be read"),
+        (tmp_path, "is not a readable file"),
     ):
         assert main(["setup", "--virtual", "--port", "0", "--config", str(path)]) == 2
         assert words in capsys.readouterr().err

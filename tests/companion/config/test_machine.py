@@ -29,11 +29,11 @@ def test_each_bus_that_is_not_there_is_named_with_what_brings_it(tmp_path: Path)
     faults = missing(TableConfig(hardware=PI), tmp_path)
     assert [str(fault) for fault in faults] == [
         "buttons.pins: expected the pins of a Raspberry Pi (/dev/gpiochip0); got none",
-        "strip.bus: expected /dev/spidev0.0 (in /boot/firmware/config.txt: dtparam=spi=on; then start anew); got none",
+        "strip.bus: expected /dev/spidev0.0 (in /boot/firmware/config.txt: dtparam=spi=on; then restart); got none",
         "screens.main.bus: expected /dev/i2c-1 "
-        "(in /boot/firmware/config.txt: dtparam=i2c_arm=on; then start anew); got none",
+        "(in /boot/firmware/config.txt: dtparam=i2c_arm=on; then restart); got none",
         "screens.score.bus: expected /dev/i2c-1 "
-        "(in /boot/firmware/config.txt: dtparam=i2c_arm=on; then start anew); got none",
+        "(in /boot/firmware/config.txt: dtparam=i2c_arm=on; then restart); got none",
     ]
 
 
@@ -42,7 +42,7 @@ def test_a_muxs_channel_is_looked_for_by_its_name(tmp_path: Path) -> None:
     root = machine(tmp_path, "dev/gpiochip4", "dev/i2c-1", "sys/bus/i2c/devices/1-0070/channel-2/name")
     assert [str(fault) for fault in missing(table, root)] == [
         "screens.main.bus: expected a mux with a channel-2 "
-        "(in /boot/firmware/config.txt: dtoverlay=i2c-mux,pca9548,addr=0x71; then start anew); got none"
+        "(in /boot/firmware/config.txt: dtoverlay=i2c-mux,pca9548,addr=0x71; then restart); got none"
     ]
     machine(root, "sys/bus/i2c/devices/1-0071/channel-2/name")
     assert missing(table, root) == []
@@ -54,7 +54,7 @@ def test_spi_1_needs_as_many_chip_selects_as_are_in_use(tmp_path: Path) -> None:
     screen = ScreenConfig(interface=Interface.SPI, bus=1, device=1)
     table = TableConfig(hardware=PI, strip=StripConfig(bus=1), screens={"main": screen})
     assert [(fault.path, fault.expected) for fault in missing(table, root)] == [
-        ("screens.main.bus", "/dev/spidev1.1 (in /boot/firmware/config.txt: dtoverlay=spi1-2cs; then start anew)")
+        ("screens.main.bus", "/dev/spidev1.1 (in /boot/firmware/config.txt: dtoverlay=spi1-2cs; then restart)")
     ]
 
 

@@ -13,19 +13,19 @@ from companion.doctor.machine import findings, generation
 from tests.support.machines import BOOKWORM, OVERLAY, TRIXIE, Machine
 
 PLACE = "/home/pi/.local/share/companion"
-SUPPLY = "a supply of 5.1 V and 3 A, a short thick cable; the strip never from the Pi's 5V pins"
-SUPPLY_5 = "a supply of 5 V and 5 A, a short thick cable; the strip never from the Pi's 5V pins"
-AIR = "air around the board, or a heat sink"
+SUPPLY = "a supply of 5.1 V and 3 A, a short thick cable; never power the strip from the Pi's 5V pins"
+SUPPLY_5 = "a supply of 5 V and 5 A, a short thick cable; never power the strip from the Pi's 5V pins"
+AIR = "give the board air, or a heat sink"
 CLEAN = "sudo apt clean; sudo journalctl --vacuum-size=50M; du -xh / | sort -h | tail"
 
 WELL = {
     "board": good("board", "Raspberry Pi 4 Model B Rev 1.5"),
     "system": good("system", "Debian GNU/Linux 12 (bookworm)"),
     "Python": good("Python", "3.11.2, in a virtual environment"),
-    "power": good("power", "the supply's voltage was never too low, the board never too hot"),
+    "power": good("power", "the supply's voltage has never been too low, nor the board too hot"),
     "clock": good("clock", "2026-11-18 11:06 UTC, set by the network"),
     "space": good("space", f"20.0 GB free for {PLACE}"),
-    "storage": good("storage", "what is written stays (ext4)"),
+    "storage": good("storage", "stored data lasts (ext4)"),
 }
 """A Pi 4 on Bookworm on which all is well; the tables below say where others differ."""
 
@@ -52,8 +52,8 @@ BOARDS: dict[str, tuple[dict[str, Any], list[Finding]]] = {
         [
             poor(
                 "board",
-                "Raspberry Pi Zero W Rev 1.1: never tried",
-                "a Raspberry Pi Zero 2 W, 3, 4 or 5 is what the table was made for",
+                "Raspberry Pi Zero W Rev 1.1: untested",
+                "the table was made for a Raspberry Pi Zero 2 W, 3, 4 or 5",
             )
         ],
     ),
@@ -62,7 +62,7 @@ BOARDS: dict[str, tuple[dict[str, Any], list[Finding]]] = {
         [
             poor(
                 "system",
-                "Raspbian GNU/Linux 11 (bullseye): never tried",
+                "Raspbian GNU/Linux 11 (bullseye): untested",
                 "Raspberry Pi OS of Debian 12 (Bookworm) or 13 (Trixie)",
             )
         ],
@@ -72,10 +72,10 @@ BOARDS: dict[str, tuple[dict[str, Any], list[Finding]]] = {
         [
             bad(
                 "board",
-                "no Raspberry Pi (Orange Pi Zero 3): no device can be wired to it",
+                "not a Raspberry Pi (Orange Pi Zero 3): no device can be wired to it",
                 "on any computer: companion run --virtual",
             ),
-            good("power", "only a Raspberry Pi tells"),
+            good("power", "only a Raspberry Pi reports it"),
         ],
     ),
     "a PC": (
@@ -83,18 +83,18 @@ BOARDS: dict[str, tuple[dict[str, Any], list[Finding]]] = {
         [
             bad(
                 "board",
-                "no Raspberry Pi (x86_64): no device can be wired to it",
+                "not a Raspberry Pi (x86_64): no device can be wired to it",
                 "on any computer: companion run --virtual",
             ),
             good("system", "Some Linux"),
-            good("power", "only a Raspberry Pi tells"),
+            good("power", "only a Raspberry Pi reports it"),
         ],
     ),
     "a board that a service sees in /sys only": (
         {"model": None, "files": {"sys/firmware/devicetree/base/model": b"Raspberry Pi 500 Rev 1.0\0"}},
         [good("board", "Raspberry Pi 500 Rev 1.0")],
     ),
-    "no os-release": ({"system": ""}, [poor("system", "not known: there is no /etc/os-release")]),
+    "no os-release": ({"system": ""}, [poor("system", "unknown: there is no /etc/os-release")]),
 }
 
 STATES: dict[str, tuple[dict[str, Any], list[Finding]]] = {
@@ -108,23 +108,23 @@ STATES: dict[str, tuple[dict[str, Any], list[Finding]]] = {
     ),
     "too little voltage since the start": (
         {"throttled": "50000\n"},
-        [poor("power", "the supply's voltage was too low since the start", SUPPLY)],
+        [poor("power", "the supply's voltage has been too low since the start", SUPPLY)],
     ),
-    "too hot now": ({"throttled": "0x80008"}, [poor("power", "slowed down now: too hot", AIR)]),
+    "too hot now": ({"throttled": "0x80008"}, [poor("power", "the board is too hot, and slowed down", AIR)]),
     "too hot since the start": (
         {"throttled": "e0000"},
-        [poor("power", "was slowed down since the start: too hot", AIR)],
+        [poor("power", "the board has been too hot, and slowed down, since the start", AIR)],
     ),
     "told by vcgencmd": (
         {"throttled": None, "commands": {"vcgencmd": "throttled=0x50000\n"}},
-        [poor("power", "the supply's voltage was too low since the start", SUPPLY)],
+        [poor("power", "the supply's voltage has been too low since the start", SUPPLY)],
     ),
     "told by nobody": (
         {"throttled": None},
         [
             poor(
                 "power",
-                "not known: vcgencmd tells nothing",
+                "unknown: vcgencmd reports nothing",
                 "sudo apt install raspi-utils; sudo usermod -aG video $USER, then log in again",
             )
         ],
@@ -134,7 +134,7 @@ STATES: dict[str, tuple[dict[str, Any], list[Finding]]] = {
         [
             poor(
                 "power",
-                "not known: vcgencmd tells nothing",
+                "unknown: vcgencmd reports nothing",
                 "sudo apt install raspi-utils; sudo usermod -aG video $USER, then log in again",
             )
         ],
@@ -144,7 +144,7 @@ STATES: dict[str, tuple[dict[str, Any], list[Finding]]] = {
         [
             poor(
                 "clock",
-                "1970-01-01 00:00 UTC cannot be: this program is of 2026-11-17",
+                "1970-01-01 00:00 UTC cannot be right: this program was built on 2026-11-17",
                 "a network sets it; or: sudo date -s '2026-01-31 18:00' (games do not need it)",
             )
         ],
@@ -165,15 +165,15 @@ STATES: dict[str, tuple[dict[str, Any], list[Finding]]] = {
     ),
     "nobody knows whether the network did": (
         {"synchronised": False},
-        [good("clock", "2026-11-18 11:06 UTC; whether the network sets it is not known")],
+        [good("clock", "2026-11-18 11:06 UTC; unknown whether the network sets it")],
     ),
     "an overlay": (
         {"mounts": OVERLAY},
         [
             poor(
                 "storage",
-                "what is written is lost when it is switched off: / is of the kind overlay",
-                "sudo raspi-config nonint do_overlayfs 1, then start anew",
+                "stored data is lost when the machine is switched off: / is a overlay",
+                "sudo raspi-config nonint do_overlayfs 1, then restart",
             )
         ],
     ),
@@ -186,8 +186,8 @@ STATES: dict[str, tuple[dict[str, Any], list[Finding]]] = {
         [
             poor(
                 "storage",
-                "what is written is lost when it is switched off: /home/pi/.local is of the kind tmpfs",
-                "sudo raspi-config nonint do_overlayfs 1, then start anew",
+                "stored data is lost when the machine is switched off: /home/pi/.local is a tmpfs",
+                "sudo raspi-config nonint do_overlayfs 1, then restart",
             )
         ],
     ),
@@ -197,12 +197,12 @@ STATES: dict[str, tuple[dict[str, Any], list[Finding]]] = {
     ),
     "no mounts are told": (
         {"mounts": ""},
-        [poor("storage", "whether what is written stays is not known: /proc/mounts does not tell")],
+        [poor("storage", "unknown whether stored data lasts: /proc/mounts does not say")],
     ),
     "nearly full": ({"free": 199 << 20}, [poor("space", f"199 MB free for {PLACE}", CLEAN)]),
     "room enough": ({"free": 200 << 20}, [good("space", f"200 MB free for {PLACE}")]),
     "full": ({"free": (20 << 20) - 1}, [bad("space", f"19 MB free for {PLACE}", CLEAN)]),
-    "room not known": ({"free": None}, [poor("space", f"not known for {PLACE}")]),
+    "room not known": ({"free": None}, [poor("space", f"unknown for {PLACE}")]),
 }
 
 
@@ -216,7 +216,7 @@ def test_each_machine_is_told_as_it_is(differs: dict[str, Any], told: list[Findi
 def test_a_pc_is_well_for_a_virtual_table(tmp_path: Path) -> None:
     machine = Machine(tmp_path, model=None, machine="x86_64", throttled=None, system=BOOKWORM)
     board, *_ = findings(gather(machine.build(), machine.here()), real=False)
-    assert board == good("board", "no Raspberry Pi (x86_64): the virtual table runs on any computer")
+    assert board == good("board", "not a Raspberry Pi (x86_64): the virtual table runs on any computer")
 
 
 GENERATIONS = {

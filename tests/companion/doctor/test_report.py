@@ -19,7 +19,7 @@ REPORT = Report(
         ),
         Section("Nothing", []),
         Section(
-            "The table", [bad("main screen", "nothing answers at 0x3C on I2C bus 1", "look at its wires: SCL to pin 5")]
+            "The table", [bad("main screen", "nothing answers at 0x3C on I2C bus 1", "check its wires: SCL to pin 5")]
         ),
     ],
 )
@@ -34,7 +34,7 @@ def test_lines_are_aligned_and_what_mends_stands_on_its_own() -> None:
         "",
         "The table",
         "  ✗ bad   main screen  nothing answers at 0x3C on I2C bus 1",
-        "                       → look at its wires: SCL to pin 5",
+        "                       → check its wires: SCL to pin 5",
         "",
         "1 good, 1 poor, 1 bad",
     ]
@@ -44,7 +44,7 @@ def test_a_narrow_terminal_breaks_between_words() -> None:
     assert text(REPORT, Style(width=50)).splitlines()[7:11] == [
         "  ✗ bad   main screen  nothing answers at 0x3C on",
         "                       I2C bus 1",
-        "                       → look at its wires: SCL to",
+        "                       → check its wires: SCL to",
         "                         pin 5",
     ]
 
@@ -76,7 +76,7 @@ def test_json_has_every_finding() -> None:
             "about": "main screen",
             "grade": "bad",
             "what": "nothing answers at 0x3C on I2C bus 1",
-            "mend": "look at its wires: SCL to pin 5",
+            "mend": "check its wires: SCL to pin 5",
         },
     ]
     assert json.loads(as_json(Report(None, 7, [Section("", [good("a", "b")])])))["findings"][0]["mend"] is None

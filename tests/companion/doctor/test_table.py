@@ -30,7 +30,7 @@ HEADER = replace(PI, scanners={"desk": ScannerConfig(Protocol.RDM6300, "/dev/ser
 PI_5 = "Raspberry Pi 5 Model B Rev 1.0"
 WELL = {
     "groups": good("groups", "pi is in gpio, i2c, spi and dialout"),
-    "buses": good("buses", "all there: /dev/gpiochip*, /dev/spidev0.0, /dev/i2c-1"),
+    "buses": good("buses", "all present: /dev/gpiochip*, /dev/spidev0.0, /dev/i2c-1"),
     "I2C speed": good("I2C speed", "bus 1 runs at 400 kHz"),
 }
 MINI_UART = {"dev/serial0": "ttyS0"}
@@ -60,45 +60,45 @@ CASES: dict[str, Case] = {
     "put into them, and not logged in since": (
         {"group_numbers": frozenset({1000, 20, 986})},
         PI,
-        [bad("groups", "pi was put into i2c and spi after logging in", "log out and in again")],
+        [bad("groups", "pi joined i2c and spi after logging in", "log out and in again")],
     ),
     "no such group": (
         {"group_numbers": frozenset({1000, 20}), "files": {"etc/group": b"dialout:x:20:pi\n"}},
         replace(PI, strip=None, screens={}),
         [
             bad("groups", "there is no group gpio on this system", "Raspberry Pi OS has them; or: sudo"),
-            good("buses", "all there: /dev/gpiochip*"),
+            good("buses", "all present: /dev/gpiochip*"),
         ],
     ),
     "root": ({"number": 0, "group_numbers": frozenset({0})}, PI, [good("groups", "root may use every device")]),
     "only what the table needs": (
         {"group_numbers": frozenset({1000, 986})},
         replace(PI, strip=None, screens={}, scanners={}),
-        [good("groups", "pi is in gpio"), good("buses", "all there: /dev/gpiochip*")],
+        [good("groups", "pi is in gpio"), good("buses", "all present: /dev/gpiochip*")],
     ),
     "no bus is enabled": (
         {"devices": ("dev/gpiochip0", "dev/ttyACM0")},
         PI,
         [
-            bad("buses", "/dev/spidev0.0 is not there (strip.bus)", f"dtparam=spi=on in {CONFIG}, then start anew"),
+            bad("buses", "/dev/spidev0.0 is missing (strip.bus)", f"dtparam=spi=on in {CONFIG}, then restart"),
             bad(
                 "buses",
-                "/dev/i2c-1 is not there (screens.main.bus, screens.score.bus)",
-                f"dtparam=i2c_arm=on in {CONFIG}, then start anew",
+                "/dev/i2c-1 is missing (screens.main.bus, screens.score.bus)",
+                f"dtparam=i2c_arm=on in {CONFIG}, then restart",
             ),
         ],
     ),
     "a bus of another number": (
         {},
         replace(PI, screens={"main": ScreenConfig(bus=3)}),
-        [bad("buses", "/dev/i2c-3 is not there (screens.main.bus)", "ls /dev/i2c-* tells which there are")],
+        [bad("buses", "/dev/i2c-3 is missing (screens.main.bus)", "ls /dev/i2c-* lists those that exist")],
     ),
     "a screen on SPI": (
         {"group_numbers": frozenset({1000, 20, 986, 989}), "devices": (*DEVICES, "dev/spidev1.1")},
         replace(PI, screens={"main": ScreenConfig(interface=Interface.SPI, bus=1, device=1)}),
         [
             good("groups", "pi is in gpio, spi and dialout"),
-            good("buses", "all there: /dev/gpiochip*, /dev/spidev0.0, /dev/spidev1.1"),
+            good("buses", "all present: /dev/gpiochip*, /dev/spidev0.0, /dev/spidev1.1"),
         ],
     ),
     "a slow bus": (
@@ -108,7 +108,7 @@ CASES: dict[str, Case] = {
             poor(
                 "I2C speed",
                 "bus 1 runs at 100 kHz: screens are slow",
-                f"dtparam=i2c_arm=on,i2c_arm_baudrate=400000 in {CONFIG}, then start anew",
+                f"dtparam=i2c_arm=on,i2c_arm_baudrate=400000 in {CONFIG}, then restart",
             )
         ],
     ),
@@ -118,8 +118,8 @@ CASES: dict[str, Case] = {
         [
             poor(
                 "strip",
-                "the core's clock changes under load, and a WS2812 may flash then",
-                f"core_freq=250 in {CONFIG}, then start anew",
+                "the core's clock changes under load, which can make a WS2812 flash",
+                f"core_freq=250 in {CONFIG}, then restart",
             )
         ],
     ),
@@ -127,11 +127,11 @@ CASES: dict[str, Case] = {
         {"model": "Raspberry Pi 3 Model B Rev 1.2", "files": {"dev/spidev1.0": b""}},
         replace(PI, strip=None, strips={"a": StripConfig(), "b": StripConfig(StripChip.WS2812_SPI, bus=1)}),
         [
-            good("buses", "all there: /dev/gpiochip*, /dev/spidev0.0, /dev/spidev1.0, /dev/i2c-1"),
+            good("buses", "all present: /dev/gpiochip*, /dev/spidev0.0, /dev/spidev1.0, /dev/i2c-1"),
             poor(
                 "b strip",
-                "the core's clock changes under load, and a WS2812 may flash then",
-                f"core_freq=250 in {CONFIG}, then start anew",
+                "the core's clock changes under load, which can make a WS2812 flash",
+                f"core_freq=250 in {CONFIG}, then restart",
             ),
         ],
     ),
@@ -148,7 +148,7 @@ CASES: dict[str, Case] = {
             poor(
                 "desk",
                 "/dev/serial0 is the mini UART, whose speed follows the core's clock",
-                f"dtoverlay=disable-bt in {CONFIG}, then start anew (no Bluetooth then)",
+                f"dtoverlay=disable-bt in {CONFIG}, then restart (no Bluetooth then)",
             )
         ],
     ),
@@ -163,7 +163,7 @@ CASES: dict[str, Case] = {
             bad(
                 "desk",
                 "the login console is on /dev/serial0",
-                "sudo raspi-config nonint do_serial_cons 1, then start anew",
+                "sudo raspi-config nonint do_serial_cons 1, then restart",
             )
         ],
     ),
@@ -173,15 +173,15 @@ CASES: dict[str, Case] = {
         [
             bad(
                 "desk",
-                "/dev/serial0 is not there",
-                f"enable_uart=1 and dtoverlay=disable-bt in {CONFIG}, then start anew",
+                "/dev/serial0 does not exist",
+                f"enable_uart=1 and dtoverlay=disable-bt in {CONFIG}, then restart",
             )
         ],
     ),
     "no UART on a Pi 5": (
         {"model": PI_5},
         replace(PI, scanners={"desk": ScannerConfig(Protocol.RDM6300, "/dev/ttyAMA0")}),
-        [bad("desk", "/dev/ttyAMA0 is not there", f"dtparam=uart0=on in {CONFIG}, then start anew")],
+        [bad("desk", "/dev/ttyAMA0 does not exist", f"dtparam=uart0=on in {CONFIG}, then restart")],
     ),
     "the debug connector of a Pi 5": (
         {"model": PI_5, "files": {"dev/ttyAMA10": b""}, "links": {"dev/serial0": "ttyAMA10"}},
@@ -200,8 +200,8 @@ CASES: dict[str, Case] = {
         [
             bad(
                 "desk",
-                "/dev/serial/by-id/usb-GM861 is not there",
-                "plug it in, or name it under [scanners.desk]; there is /dev/serial/by-id/usb-GM65",
+                "/dev/serial/by-id/usb-GM861 does not exist",
+                "plug it in, or correct its port under [scanners.desk]; these exist: /dev/serial/by-id/usb-GM65",
             )
         ],
     ),
@@ -211,7 +211,7 @@ CASES: dict[str, Case] = {
         [
             poor(
                 "scanner",
-                "/dev/ttyACM0 may be another device after the next start: there are 2",
+                "/dev/ttyACM0 may be another device after the next start, because there are 2",
                 'port = "/dev/serial/by-id/usb-GM65" under [scanners.scanner]',
             )
         ],
@@ -224,9 +224,10 @@ CASES: dict[str, Case] = {
         [
             bad(
                 "scanner",
-                "/dev/ttyACM0 is not there",
-                "plug it in (a scanner that types like a keyboard has a setting code for USB serial (CDC)); "
-                "sudo apt remove brltty, which takes CH340 adapters",
+                "/dev/ttyACM0 does not exist",
+                "plug it in (a scanner that types like a keyboard can be set to USB serial (CDC) with a code in its "
+                "manual); "
+                "sudo apt remove brltty, which takes over CH340 adapters",
             )
         ],
     ),
@@ -264,30 +265,30 @@ def test_on_no_pi_no_line_of_config_txt_is_advised(tmp_path: Path) -> None:
     found = findings(gather(root, built.here()), PI, absent(PI, root))
     buses = [finding for finding in found if finding.about == "buses"]
     assert [finding.what for finding in buses] == [
-        "the pins of a Raspberry Pi (/dev/gpiochip0) are not there",
-        "/dev/spidev0.0 is not there (strip.bus)",
-        "/dev/i2c-1 is not there (screens.main.bus, screens.score.bus)",
+        "the pins of a Raspberry Pi (/dev/gpiochip0) are missing",
+        "/dev/spidev0.0 is missing (strip.bus)",
+        "/dev/i2c-1 is missing (screens.main.bus, screens.score.bus)",
     ]
     assert not any(finding.mend for finding in buses)
 
 
 def test_wires_are_named_as_the_wiring_has_them() -> None:
-    assert wires(PI, "red button") == "look at its wires: one leg to pin 29 (GPIO5)"
+    assert wires(PI, "red button") == "check its wires: one leg to pin 29 (GPIO5)"
     assert "SCL to pin 5 (GPIO3 SCL1), SDA to pin 3 (GPIO2 SDA1)" in wires(PI, "main screen")
-    assert wires(PI, "scanner") == "look at its wires: USB to USB socket"
+    assert wires(PI, "scanner") == "check its wires: USB to USB socket"
     assert wires(PI, "pins") == ""
 
 
 COMPLAINTS = {
     "advice behind a semicolon": (
-        "strip: no such file; write x in y; start anew",
-        ("no such file", "write x in y; start anew"),
+        "strip: no such file; write x in y; restart",
+        ("no such file", "write x in y; restart"),
     ),
-    "a port that is not there": (
-        "/dev/x is not there: plug the scanner in",
-        ("/dev/x is not there", "plug the scanner in"),
+    "a port that does not exist": (
+        "/dev/x does not exist: plug the scanner in",
+        ("/dev/x does not exist", "plug the scanner in"),
     ),
-    "a port that was lost": ("/dev/x was lost: look at its cable", ("/dev/x was lost", "look at its cable")),
+    "a port that was lost": ("/dev/x was lost: check its cable", ("/dev/x was lost", "check its cable")),
     "no advice": ("strip: Input/output error", ("Input/output error", "")),
     "nothing": ("", ("", "")),
     "signs that steer a terminal": ("\x1b[2J; \x07", ("?[2J", "?")),
@@ -302,10 +303,10 @@ def test_a_complaint_is_parted_into_what_is_wrong_and_what_to_do(words: str, par
 def test_devices_as_the_running_table_tells_them() -> None:
     troubles = {
         "main": "screen main: nothing answers at 0x3C (Remote I/O error)",
-        "scanner": "/dev/x was lost: look at it",
+        "scanner": "/dev/x was lost: check it",
     }
     assert asked(PI, ["buttons", "main", "scanner"], troubles) == [
-        good("buttons", "works, as the running table says"),
+        good("buttons", "works, according to the running table"),
         bad("main screen", "nothing answers at 0x3C (Remote I/O error)", wires(PI, "main screen")),
-        bad("scanner", "/dev/x was lost", "look at it"),
+        bad("scanner", "/dev/x was lost", "check it"),
     ]

@@ -233,4 +233,4 @@ def test_progress_that_cannot_be_read_is_told_and_begun_anew(home: Home, truth: 
     home.path.parent.mkdir()
     progress_path(home.path).write_bytes(content)
     assert home.sit() == truth
-    assert "this is not what was kept there; setup begins anew" in home.said
+    assert "expected the progress of a setup; got something else; setup starts from the beginning" in home.said

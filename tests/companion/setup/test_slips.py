@@ -69,7 +69,7 @@ def test_silence_is_said_with_what_to_look_at(home: Home, truth: TableConfig) ->
 
     home.person.first = {"buttons.red": ["", press, "", let_go]}
     assert home.sit() == truth
-    assert "Nothing came. One leg of a key goes to a GPIO pin" in home.said
+    assert "No press seen. One leg of a key goes to a GPIO pin" in home.said
     assert "GPIO4 (header pin 7) stays low: let go" in home.said
 
 
@@ -90,14 +90,14 @@ def test_strips_that_are_too_short_are_refused_with_the_number_that_is_needed(ma
     home.person.first = {"strip.chip": ["apa102", "none"]}
     found = home.sit()
     assert found.strip is None
-    assert "A table needs 24 LEDs: six bars of 4 at least." in home.said
-    assert "There are 23: join" in home.said
+    assert "A table needs 24 LEDs: at least six bars of 4." in home.said
+    assert "This one has 23: join" in home.said
 
 
 def test_a_strip_that_stays_dark_is_asked_about_again(home: Home, truth: TableConfig) -> None:
     home.person.first = {"strip.chip": ["ws2812-spi"], "strip.length": ["n"]}
     assert home.sit() == truth
-    assert "Then the strip hears nothing, or is another kind." in home.said
+    assert "Then the strip receives nothing, or is another kind." in home.said
 
 
 def test_numbers_and_colours_that_cannot_be_are_asked_again(home: Home, truth: TableConfig) -> None:
@@ -129,7 +129,7 @@ def test_names_scanners_and_pins_that_cannot_be_are_asked_again(home: Home, trut
     for said in (
         "Expected a name that is not there yet",
         "Expected a name of 1 to 16 characters",
-        "A name of up to 16 small letters",
+        "Type a name of up to 16 lower-case letters",
         "GPIO4 (header pin 7) is the red button's.",
         "GPIO3 (header pin 5) belongs to a bus (SCL1).",
         "A GPIO number from 2 to 27, or none.",
@@ -158,7 +158,7 @@ def test_the_other_pin_library_is_taken_where_only_that_can_be_had_and_said(home
     found = home.sit(bench)
     assert found == replace(truth, buttons=replace(truth.buttons, factory=PinFactory.RPIGPIO))
     assert "pins: lgpio cannot be had" in home.said
-    assert "rpigpio works, and is what the configuration will say." in home.said
+    assert "rpigpio works, so the configuration will name it." in home.said
 
 
 def test_a_strip_that_fails_meanwhile_is_said_and_tried_again(home: Home, truth: TableConfig) -> None:
@@ -172,7 +172,7 @@ def test_a_strip_that_fails_meanwhile_is_said_and_tried_again(home: Home, truth:
 
     home.person.first = {"strip.length": [fail], "strip.failed": [mend]}
     assert home.sit() == truth
-    assert "look at its SPI wires and port" in home.said
+    assert "check its SPI wires and port" in home.said
 
 
 @pytest.mark.parametrize("answer", ["without", "keep"])
@@ -217,7 +217,7 @@ def test_noise_is_no_card(home: Home, truth: TableConfig) -> None:
 
     home.person.first = {"scanners.card": [noise]}
     assert home.sit() == truth
-    assert "Nothing came that can be read." in home.said
+    assert "Nothing readable arrived." in home.said
 
 
 def test_a_buzzer_that_fails_is_said(home: Home, truth: TableConfig) -> None:

@@ -72,7 +72,7 @@ def test_rdm6300_frames_with_a_known_tag_and_one_that_is_not(bench: Bench) -> No
 
 def test_a_port_that_is_not_there_yet_is_told_and_opened_when_it_comes(bench: Bench) -> None:
     bench.start()
-    assert bench.next_told() == f"{bench.cable.link} is not there: plug the scanner in"
+    assert bench.next_told() == f"{bench.cable.link} does not exist: plug the scanner in"
     bench.cable.plug()
     assert bench.next_told() is None
     bench.cable.send(b"here\r")
@@ -85,7 +85,7 @@ def test_unplugged_while_open_and_plugged_in_again_under_the_same_link(bench: Be
     assert bench.next_told() is None
     for number in range(3):
         bench.cable.unplug()
-        assert bench.next_told() == f"{bench.cable.link} is not there: plug the scanner in"
+        assert bench.next_told() == f"{bench.cable.link} does not exist: plug the scanner in"
         bench.cable.plug()
         assert bench.next_told() is None
         bench.cable.send(f"code {number}\r".encode())
@@ -234,7 +234,7 @@ def test_an_error_in_whoever_listens_does_not_end_the_reading(
             bench.cable.send(code)
             assert calls.get(timeout=PATIENCE) == "scan"
         scanner.close()
-    assert "could not be handed over" in caplog.text
+    assert "could not be passed on" in caplog.text
 
 
 def test_closed_from_within_a_callback(bench: Bench) -> None:
@@ -262,7 +262,7 @@ def test_closed_it_lets_the_port_go_however_it_stood(bench: Bench, plugged: bool
     scanner = bench.started[0]
     scanner.close()
     scanner.close()
-    with pytest.raises(RuntimeError, match="started already"):
+    with pytest.raises(RuntimeError, match="already been started"):
         scanner.start(lambda *_: None, lambda *_: None)
     bench.cable.plug()
     serial.Serial(str(bench.cable.link), exclusive=True).close()
