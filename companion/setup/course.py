@@ -40,7 +40,7 @@ def find_names(sitting: Sitting) -> None:
     known = ", ".join(sitting.table.names)
     while True:
         typed = sitting.dialogue.ask(
-            "names", "Who plays at this table? Names, with commas between (none: ask each evening).", known or "none"
+            "names", "Who plays at this table? Names, separated by commas (none: ask each evening).", known or "none"
         )
         names = [] if typed == "none" else [name.strip() for name in typed.split(",") if name.strip()]
         faults: list[Fault] = []

@@ -322,7 +322,7 @@ def test_a_pin_of_an_spi_screen_that_is_taken_is_told_and_the_others_are_let_go(
 
 
 def test_an_spi_bus_has_no_name() -> None:
-    with pytest.raises(DeviceError, match="an SPI bus is a number"):
+    with pytest.raises(DeviceError, match="SPI bus 'channel-0': expected a number"):
         Wires(ScreenConfig(interface=Interface.SPI, bus="channel-0")).open()
 
 

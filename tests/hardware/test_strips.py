@@ -134,7 +134,7 @@ def test_leds_that_are_not_named_are_dark_and_too_many_lights_are_our_mistake(co
     strip.show([FULL] * 20)
     strip.show([FULL] * 2)
     assert wire.chain.lights() == (FULL, FULL, *((0, 0, 0),) * 18)
-    with pytest.raises(ValueError, match="20 LEDs; 21 lights"):
+    with pytest.raises(ValueError, match="20 LEDs; got 21 lights"):
         strip.show([FULL] * 21)
 
 

@@ -161,7 +161,7 @@ def test_cards_noise_and_a_cable_that_is_pulled(laid: Callable[..., Table]) -> N
     name, wrong = table.told.get(timeout=PATIENCE)
     assert name == "scanner"
     assert wrong is not None
-    assert "is not there" in wrong
+    assert "does not exist" in wrong
     table.far.scan("lost")
     table.far.plug()
     assert table.told.get(timeout=PATIENCE) == ("scanner", None)
