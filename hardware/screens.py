@@ -1,14 +1,14 @@
 """OLED screens: luma's devices, but sending only what changed.
 
-luma sends every frame whole (1034 bytes and 93 ms on a bus of 100 kHz). Here the last frame is kept as the chip has
-it, eight pages of 128 columns, and only runs of columns that differ go out. Runs closer together than the commands
-to move the pointer would cost are sent as one. After any error it is unknown what the chip has: such a screen is
-closed, opened anew, and its first frame goes out whole.
+luma sends every frame whole (1034 bytes, 93 ms on a bus of 100 kHz). This driver keeps the last frame as the chip holds
+it, eight pages of 128 columns, and sends only runs of columns that differ. Two runs are joined if the gap between them
+costs less than the commands to move the pointer. After an error the chip's contents are unknown: the screen is closed
+and opened again, and its first frame is sent whole.
 
-Not every fault is an error. A module that lost its power for a moment acknowledges again and stays dark; a static
-discharge changes a byte of the RAM or a register. So the chip is put right all the time, in small steps that are not
-seen: its registers, then its pages one after the other (``OledScreen.heal``). A chip that can be read on I2C tells
-whether its display is off, and is then put right at once.
+Not every fault is an error. A module that lost power for a moment acknowledges again but stays dark; a static discharge
+changes a byte of the RAM or a register. So the driver repairs the chip all the time, in small steps that nobody sees:
+its registers, then its pages one by one (``OledScreen.heal``). A chip that can be read on I2C says whether its display
+is off, and is then repaired at once.
 """
 
 from __future__ import annotations
