@@ -89,7 +89,7 @@ class PortSource:
     """A scanner's port, opened exclusively."""
 
     def __init__(
-        self, path: str, kind: ScannerKind, baud: int, clock: Clock, tell: Callable[[str], None] = lambda words: None
+        self, path: str, kind: ScannerKind, baud: int, clock: Clock, warn: Callable[[str], None] = lambda words: None
     ) -> None:
         """Raises DeviceError. ``warn`` is called once if a PN532 does not answer."""
         self._path = path

@@ -155,7 +155,7 @@ def test_a_port_that_is_in_use_is_told(tape: Tape, cable: VirtualPort) -> None:
 
 
 def test_a_port_that_is_not_there_is_told(tape: Tape, tmp_path: Path) -> None:
-    with pytest.raises(DeviceError, match="is not there: plug the scanner in"):
+    with pytest.raises(DeviceError, match="does not exist: plug the scanner in"):
         PortSource(str(tmp_path / "none"), ScannerKind.LINE, 9600, tape.clock)
 
 
