@@ -5,15 +5,18 @@ running   a scan plays a card; a colour flips its timer; BACK takes the card bac
           OK held skips the turn; ◄ then a colour: that timer fell over, or is stood up again;
           ► held, then colours from the bottom up, then OK: those timers are a stack now; ► unlocks the button
 over      OK plays again, the start token gone one place on (SKY-12); BACK leaves to the menu
+
+``acts`` has all of this as a table.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import cast
 
-from companion.core.values import COLOUR_KEYS, Key, Ms
+from companion.core.values import Key, Ms
 from companion.engine.game import Input, Outcomes, Refused
 from companion.games.skyrockets.rules import inputs
 from companion.games.skyrockets.rules.cards import PREFIX
@@ -21,6 +24,7 @@ from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.rules.setup import ShowSetup
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour
+from companion.games.skyrockets.table.acts import HELD, PRESSED, Act, Standing
 from companion.table.house import House
 from companion.table.page import NOTICE_LASTS, Chosen, Moved, Notice, Page, Turn
 
@@ -34,6 +38,15 @@ class Doing(StrEnum):
     PLAY = "play"
     LAY = "lay"
     STACK = "stack"
+
+
+_GIVEN: Mapping[Act, Input] = {
+    Act.START: inputs.Start(),
+    Act.UNDO: inputs.Undo(),
+    Act.SKIP: inputs.Skip(),
+    Act.ABANDON: inputs.Abandon(),
+}
+_ASKS: Mapping[Act, Doing] = {Act.ASK_LAID: Doing.LAY, Act.ASK_STACK: Doing.STACK, Act.NEVER_MIND: Doing.PLAY}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,35 +70,22 @@ class ShowPage(Page):
         """The rules."""
         return cast(Skyrockets, self.house.games["skyrockets"].rules)
 
-    def press(self, key: Key, at: Ms) -> Turn:
-        """See the table above."""
+    @property
+    def standing(self) -> Standing:
+        """Where the show stands, as far as buttons are concerned."""
         if self.show.phase is Phase.READY:
-            return self._ready(key, at)
+            return Standing.READY
         if self.show.phase is not Phase.RUNNING:
-            return self._over(key, at)
-        if key in COLOUR_KEYS:
-            return self._colour(Colour(key.value), at)
-        if self.doing is not Doing.PLAY:
-            return self._told(key, at)
-        if key is Key.BACK:
-            return self._apply(inputs.Undo(), at)
-        if key is Key.LEFT:
-            return Turn(replace(self, doing=Doing.LAY, notice=None), (Moved(at),))
-        if key is Key.RIGHT and self.show.locks:
-            return self._apply(inputs.Unlock(), at)
-        return Turn(self)  # OK and ► count when they are held
+            return Standing.OVER
+        return {Doing.PLAY: Standing.PLAYING, Doing.LAY: Standing.LAYING, Doing.STACK: Standing.STACKING}[self.doing]
+
+    def press(self, key: Key, at: Ms) -> Turn:
+        """As ``acts.PRESSED`` has it."""
+        return self._do(PRESSED[self.standing].get(key), key, at)
 
     def hold(self, key: Key, at: Ms) -> Turn:
-        """BACK held abandons the show, OK held skips the turn, ► held begins to tell a stack."""
-        if self.show.phase is not Phase.RUNNING:
-            return Turn(self)
-        if key is Key.BACK:
-            return self._apply(inputs.Abandon(), at)
-        if key is Key.OK and self.doing is Doing.PLAY:
-            return self._apply(inputs.Skip(), at)
-        if key is Key.RIGHT and self.doing is Doing.PLAY:
-            return Turn(replace(self, doing=Doing.STACK, stack=(), notice=None), (Moved(at),))
-        return Turn(self)
+        """As ``acts.HELD`` has it."""
+        return self._do(HELD[self.standing].get(key), key, at)
 
     def scan(self, text: str, at: Ms) -> Turn:
         """A card is played; after the show a card that is still being scanned means nothing."""
@@ -111,47 +111,57 @@ class ShowPage(Page):
         ends = None if self.notice is None else self.notice.at + NOTICE_LASTS
         return min((at for at in (self.game.due(self.show), ends) if at is not None), default=None)
 
-    def _ready(self, key: Key, at: Ms) -> Turn:
-        if key is Key.OK:
-            return self._apply(inputs.Start(), at)
-        if key is Key.BACK:
-            return Turn(None, (Chosen(at),))
-        if key in COLOUR_KEYS:
-            return self._apply(inputs.Flip(Colour(key.value)), at)
-        pages = 1 + len(notes(self.setup)) + 1  # the setup, the event's notes, what people must see to
-        step = 1 if key is Key.RIGHT else -1
-        return Turn(replace(self, note=(self.note + step) % pages), (Moved(at),))
+    def _do(self, act: Act | None, key: Key, at: Ms) -> Turn:
+        match act:
+            case None:
+                return Turn(self)
+            case Act.FLIP:
+                return self._apply(inputs.Flip(Colour(key.value)), at)
+            case Act.LAY:
+                return self._laid(Colour(key.value), at)
+            case Act.PILE:
+                colour = Colour(key.value)
+                others = tuple(each for each in self.stack if each is not colour)
+                return Turn(replace(self, stack=(*others, colour)), (Moved(at),))
+            case Act.STACK:
+                return self._stacked(at)
+            case Act.UNLOCK:
+                return self._apply(inputs.Unlock(), at) if self.show.locks else Turn(self)
+            case Act.START | Act.UNDO | Act.SKIP | Act.ABANDON:
+                return self._apply(_GIVEN[act], at)
+            case Act.NOTE:
+                pages = 1 + len(notes(self.setup)) + 1  # the setup, the event's notes, what people must see to
+                step = 1 if key is Key.RIGHT else -1
+                return Turn(replace(self, note=(self.note + step) % pages), (Moved(at),))
+            case Act.AGAIN | Act.LEAVE:
+                return self._left(act, at)
+            case Act.ASK_LAID | Act.ASK_STACK | Act.NEVER_MIND:
+                return Turn(replace(self, doing=_ASKS[act], stack=(), notice=None), (Moved(at),))
 
-    def _over(self, key: Key, at: Ms) -> Turn:
-        if key is Key.OK and self.ended is not None and at - self.ended >= ENDED_LASTS:
-            setup = self.setup if self.show.phase is Phase.ABANDONED else next_first(self.setup)
-            house = self.house.remembering("skyrockets", self.game.header(setup))
-            return Turn(ready(house, setup), (Chosen(at),), house)
-        if key is Key.BACK:
-            setup = self.setup if self.show.phase is Phase.ABANDONED else next_first(self.setup)
-            return Turn(None, (Chosen(at),), self.house.remembering("skyrockets", self.game.header(setup)))
-        return Turn(self)
+    def _laid(self, colour: Colour, at: Ms) -> Turn:
+        laid = self.show.is_laid(colour)
+        return replace(self, doing=Doing.PLAY)._apply(inputs.Stand(colour) if laid else inputs.Lay(colour), at)
 
-    def _colour(self, colour: Colour, at: Ms) -> Turn:
-        if self.doing is Doing.LAY:
-            laid = self.show.is_laid(colour)
-            return replace(self, doing=Doing.PLAY)._apply(inputs.Stand(colour) if laid else inputs.Lay(colour), at)
-        if self.doing is Doing.STACK:
-            others = tuple(each for each in self.stack if each is not colour)
-            return Turn(replace(self, stack=(*others, colour)), (Moved(at),))
-        return self._apply(inputs.Flip(colour), at)
-
-    def _told(self, key: Key, at: Ms) -> Turn:
-        """A control while the next colours mean a timer that fell, or a stack."""
+    def _stacked(self, at: Ms) -> Turn:
+        moved = frozenset(self.stack)
+        kept = tuple(
+            rest for pile in self.show.stacks if len(rest := tuple(each for each in pile if each not in moved)) > 1
+        )
+        new = (self.stack,) if len(self.stack) > 1 else ()
         playing = replace(self, doing=Doing.PLAY, stack=(), notice=None)
-        if self.doing is Doing.STACK and key is Key.OK:
-            moved = frozenset(self.stack)
-            kept = tuple(
-                rest for pile in self.show.stacks if len(rest := tuple(each for each in pile if each not in moved)) > 1
-            )
-            new = (self.stack,) if len(self.stack) > 1 else ()
-            return playing._apply(inputs.Stack((*kept, *new)), at)
-        return Turn(playing, (Moved(at),))
+        return playing._apply(inputs.Stack((*kept, *new)), at)
+
+    def _left(self, act: Act, at: Ms) -> Turn:
+        """The show is played again or left; a show that was played to its end passes the start token on (SKY-12)."""
+        if self.show.phase is Phase.READY:
+            return Turn(None, (Chosen(at),))
+        setup = self.setup if self.show.phase is Phase.ABANDONED else next_first(self.setup)
+        house = self.house.remembering("skyrockets", self.game.header(setup))
+        if act is Act.LEAVE:
+            return Turn(None, (Chosen(at),), house)
+        if self.ended is None or at - self.ended < ENDED_LASTS:
+            return Turn(self)
+        return Turn(ready(house, setup), (Chosen(at),), house)
 
     def _apply(self, given: Input, at: Ms) -> Turn:
         show, outcomes = self.game.apply(self.show, given, at)
