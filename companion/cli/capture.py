@@ -1,4 +1,4 @@
-"""``companion capture DEVICE``: writes down what a scanner or a button sends, with its times, while it comes."""
+"""``companion capture DEVICE``: records what a scanner or a button sends, with times."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ if TYPE_CHECKING:
 
 MOST_SECONDS = 10**9
 LONGEST_PORT = 400
-"""Characters of a path that are told."""
+"""The most characters of a path that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """What is to be captured: a button by its ``key``, or a ``scanner`` (with its name, empty for a path)."""
+    """The device to capture: a button by its ``key``, or a ``scanner`` (its name is empty for a path)."""
 
     header: Header
-    told: str
-    """In words."""
+    description: str
+    """The device in words, for people."""
     key: Key | None = None
     name: str = ""
     scanner: ScannerConfig | None = None
 
 
 def main(arguments: list[str]) -> int:
-    """Captures until Ctrl-C, SIGTERM or the end of its time; 2 where it cannot, 1 where the device was lost."""
+    """Captures until Ctrl-C, SIGTERM or the end of its time. Returns 2 if it cannot start, 1 if the device was lost."""
     given = _parser().parse_args(arguments)
     try:
         config, path = _config(given)
@@ -64,9 +64,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="companion capture", description="Writes down what a device sends, until Ctrl-C."
-    )
+    parser = argparse.ArgumentParser(prog="companion capture", description="Records what a device sends, until Ctrl-C.")
     parser.add_argument(
         "device", metavar="DEVICE", help="a scanner's name, a button's key (red, ok ...) or a port's path"
     )
@@ -93,18 +91,18 @@ def _seconds(text: str) -> Ms:
     return Ms(round(seconds * 1000))
 
 
-# -- what is captured
+# -- the device
 
 
 def _config(given: argparse.Namespace) -> tuple[TableConfig, Path | None]:
     path: Path | None = given.config or find()
     if "/" in given.device and given.kind and given.config is None:
-        return TableConfig(), path  # a faulty configuration does not keep anybody from looking at a port
+        return TableConfig(), path  # a port can be captured even if the configuration is faulty
     return (TableConfig() if path is None else read(path)), path
 
 
 def _device(given: argparse.Namespace, config: TableConfig) -> Device:
-    """The device that is meant; raises DeviceError where there is none of this name."""
+    """Finds the device by its name. Raises DeviceError if there is none."""
     if "/" in given.device:
         return _at_path(given, config)
     if given.kind or given.baud:
@@ -132,11 +130,11 @@ def _at_path(given: argparse.Namespace, config: TableConfig) -> Device:
 
 def _scanner(name: str, scanner: ScannerConfig) -> Device:
     port = shown(scanner.port, LONGEST_PORT)[1:-1]
-    told = f"{name or 'scanner'} ({scanner.protocol}) at {port}, {scanner.baud} baud"
-    return Device(ScannerHeader(ScannerKind(scanner.protocol), idle=scanner.idle), told, name=name, scanner=scanner)
+    words = f"{name or 'scanner'} ({scanner.protocol}) at {port}, {scanner.baud} baud"
+    return Device(ScannerHeader(ScannerKind(scanner.protocol), idle=scanner.idle), words, name=name, scanner=scanner)
 
 
-# -- capturing it
+# -- the capture
 
 
 def _capture(stack: ExitStack, given: argparse.Namespace, config: TableConfig, device: Device) -> int:
@@ -161,41 +159,41 @@ def _capture(stack: ExitStack, given: argparse.Namespace, config: TableConfig, d
     write = _writer(file, device, since)
     if virtual is not None:
         stack.enter_context(_hand(virtual, device))
-    _say(f"Capturing {device.told}. {'' if given.seconds else 'Ctrl-C ends it.'}".rstrip())
+    _say(f"Capturing {device.description}. {'' if given.seconds else 'Ctrl-C ends it.'}".rstrip())
     try:
         record(source, since, clock, write, waking, given.seconds)
     except DeviceError as error:
-        _say(f"companion capture: {error}; what came until then is in the capture")
+        _say(f"companion capture: {error}; the capture has everything up to then")
         return 1
     return 0
 
 
 def _opened(device: Device, config: TableConfig, wires: Wires, waking: Waking) -> Source:
-    """The device, open; raises DeviceError."""
+    """Opens the device. Raises DeviceError."""
     clock = MonotonicClock().now
     if device.key is not None:
         return ButtonSource(config.buttons.pins[device.key], wires.pins, clock, waking)
     if device.scanner is None:
-        raise DeviceError(f"{device.told}: neither a button nor a scanner")
+        raise DeviceError(f"{device.description}: neither a button nor a scanner")
     port = wires.serial(device.name, device.scanner.port) if device.name else device.scanner.port
     return PortSource(port, ScannerKind(device.scanner.protocol), device.scanner.baud, clock, _say)
 
 
 def _writer(file: IO[str], device: Device, since: Ms) -> Callable[[Item], None]:
-    """Writes the head at once, and then each item as it comes: a capture that is cut short is whole up to there."""
+    """Writes the header at once, then each item as it arrives, so that an interrupted capture is whole so far."""
 
     def line(text: str) -> None:
         file.write(f"{text}\n")
         file.flush()
 
-    line(f"# {device.told}")
+    line(f"# {device.description}")
     line(header_text(device.header))
     return lambda item: line(item_text(item, since))
 
 
 @contextmanager
 def _output(name: str | None) -> Iterator[IO[str]]:
-    """The file to write to, errors while it is written told as such."""
+    """Opens the file to write to; errors while writing are raised as DeviceError."""
     if name is None or name == "-":
         yield sys.stdout
         return
@@ -211,8 +209,8 @@ def _output(name: str | None) -> Iterator[IO[str]]:
 
 @contextmanager
 def _signals(waking: Waking) -> Iterator[None]:
-    """Ctrl-C and SIGTERM end the capture instead of the program."""
-    if threading.current_thread() is not threading.main_thread():  # only there can signals be had
+    """Makes Ctrl-C and SIGTERM end the capture instead of the program."""
+    if threading.current_thread() is not threading.main_thread():  # only the main thread can handle signals
         yield
         return
     numbers = (signal.SIGINT, signal.SIGTERM)
@@ -226,7 +224,7 @@ def _signals(waking: Waking) -> Iterator[None]:
 
 @contextmanager
 def _hand(virtual: Virtual, device: Device) -> Iterator[None]:
-    """A hand at the virtual table, that taps the button or holds a card to the scanner once a second."""
+    """A hand at the virtual table: once a second it taps the button or holds a card to the scanner."""
     over = threading.Event()
 
     def play() -> None:
@@ -249,12 +247,12 @@ def _hand(virtual: Virtual, device: Device) -> Iterator[None]:
 
 
 def _say(words: str) -> None:
-    """To whoever is there; standard output is the capture's."""
+    """Writes to standard error, because the capture may go to standard output."""
     print(words, file=sys.stderr, flush=True)
 
 
 def _advice(error: CompanionError) -> str:
-    """What to do where a device is in use."""
+    """The advice if a device is in use."""
     if "in use" not in str(error) and "busy" not in str(error).lower():
         return ""
     try:
@@ -262,8 +260,8 @@ def _advice(error: CompanionError) -> str:
     except NotTold:
         running = None
     if running is None:
-        return "; if the table runs, end it first (sudo systemctl stop companion, or Ctrl-C where it was started)"
+        return "; if the table is running, end it first (sudo systemctl stop companion, or Ctrl-C where it was started)"
     return (
-        f"; the table runs and has it (process {running.process}): end it first "
+        f"; the running table uses it (process {running.process}): end that first "
         "(sudo systemctl stop companion, or Ctrl-C where it was started)"
     )

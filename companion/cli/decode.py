@@ -20,7 +20,7 @@ from hardware.scanners.protocol import Decoder, Scan
 
 
 def main(arguments: list[str]) -> int:
-    """Prints what the file makes; 2 if it cannot be read or is malformed (it prints nothing then)."""
+    """Prints the decoded capture. Returns 2, and prints nothing, if it cannot be read or is malformed."""
     parser = argparse.ArgumentParser(prog="companion decode", description=__doc__)
     parser.add_argument("file", metavar="FILE", help="a capture, or - for standard input")
     name = parser.parse_args(arguments).file
@@ -43,7 +43,7 @@ def main(arguments: list[str]) -> int:
 
 
 def decode(lines: Iterable[bytes]) -> list[str]:
-    """The lines, ends included, that ``companion decode`` prints for a file of these; raises ``Malformed``."""
+    """The lines, ends included, that ``companion decode`` prints for a capture. Raises ``Malformed``."""
     header, items = read_capture(lines)
     if isinstance(header, ButtonHeader):
         moves = _moves(items, Debounce(lockout=header.lockout, hold=header.hold))

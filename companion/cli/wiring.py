@@ -17,8 +17,8 @@ from companion.wiring.sheet import sheet
 
 
 def main(arguments: list[str]) -> int:
-    """Prints the wires, or draws them; 2 if the configuration has faults or the drawing cannot be written."""
-    parser = argparse.ArgumentParser(prog="companion wiring", description="Tells which wire goes where.")
+    """Prints or draws the wires. Returns 2 if the configuration has faults or the drawing cannot be written."""
+    parser = argparse.ArgumentParser(prog="companion wiring", description="Shows which wire goes where.")
     parser.add_argument("--config", type=Path, metavar="FILE", help="the configuration (default: the one in use)")
     parser.add_argument("--svg", metavar="FILE", help="draw the wires to this file (- for standard output)")
     given = parser.parse_args(arguments)
@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _write(name: str, text: str) -> int:
-    """Writes to a file, or ``-``: to standard output, whatever the terminal's own encoding is."""
+    """Writes to a file, or for ``-`` to standard output, whatever the terminal's encoding."""
     if name == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(text.encode())

@@ -109,7 +109,7 @@ def test_a_port_in_use_is_told_with_what_to_do(capsys: Captured, config: Path, c
     with serial.Serial(str(cable.link), exclusive=True):
         assert main(["capture", "desk", "--config", str(config)]) == 2
     assert capsys.readouterr().err == (
-        f"companion capture: {cable.link} is in use by another program; if the table runs, end it first "
+        f"companion capture: {cable.link} is in use by another program; if the table is running, end it first "
         "(sudo systemctl stop companion, or Ctrl-C where it was started)\n"
     )
 
@@ -126,8 +126,8 @@ async def test_a_running_table_that_has_the_port_is_named(
         assert await asyncio.to_thread(main, ["capture", "desk", "--config", str(config)]) == 2
     await server.close()
     assert capsys.readouterr().err == (
-        f"companion capture: {cable.link} is in use by another program; the table runs and has it (process 812): "
-        "end it first (sudo systemctl stop companion, or Ctrl-C where it was started)\n"
+        f"companion capture: {cable.link} is in use by another program; the running table uses it (process 812): "
+        "end that first (sudo systemctl stop companion, or Ctrl-C where it was started)\n"
     )
 
 

@@ -52,7 +52,7 @@ def test_the_documented_capture_comes_out_as_documented(tmp_path: Path, capsys: 
     file = tmp_path / "example.capture"
     file.write_text(textwrap.dedent(example.partition("\n\n")[0]), encoding="utf-8")
     assert main(["decode", str(file)]) == 0
-    _, _, gives = DOCUMENT.partition("a JSON object a line:\n\n")
+    _, _, gives = DOCUMENT.partition("one JSON object per line:\n\n")
     assert capsys.readouterr().out == textwrap.dedent(gives.partition("\n\n")[0]) + "\n"
 
 
