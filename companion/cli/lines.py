@@ -1,8 +1,8 @@
-"""The log's lines on their way to standard error, so that nobody who does not read them can hold up the table.
+"""Writes the log's lines to standard error in a thread, so that a stalled reader cannot hold up the table.
 
-Theory of operation. Whoever logs only puts a line into a bounded queue; a thread writes. While it cannot, because the
-reader at the other end has stalled, lines beyond the queue's length are dropped, and how many is said later. The same
-line is let through once in ``SAME_EVERY``; those in between are counted, and said with the next one.
+Theory of operation. Logging only puts a line into a bounded queue; a thread writes it. While the reader at the far end
+has stalled, lines beyond the queue's length are dropped, and their number is reported later. The same line passes once
+in ``SAME_EVERY``; repeats in between are counted, and the count is added to the next one.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from companion.core.values import Clock, Ms
 from companion.daemon.clock import MonotonicClock
 
 WAITING = 500
-"""Lines that may wait to be written."""
+"""The most lines that may wait to be written."""
 KNOWN = 200
-"""Different lines that are remembered; the one seen first is forgotten first."""
+"""The most different lines that are remembered; the oldest is forgotten first."""
 SAME_EVERY = Ms(60_000)
 PATIENCE = Ms(200)
-"""How long what still waits at the end may take."""
+"""How long writing the remaining lines may take at the end."""
 
 _now = MonotonicClock().now
 
@@ -38,7 +38,7 @@ class Lines(logging.Handler):
         self._dropped = 0
         self._counting = threading.Lock()
         self._seen: dict[str, tuple[Ms, int]] = {}
-        """For each line when it was let through, and how often it came since."""
+        """For each line, when it last passed and how many repeats there were since."""
         self._thread = threading.Thread(target=self._write, name="log", daemon=True)
         self._thread.start()
 
@@ -55,7 +55,7 @@ class Lines(logging.Handler):
                 self._dropped += 1
 
     def _repeated(self, line: str) -> int | None:
-        """How often the line came since it was last let through; None: it is not let through."""
+        """The number of repeats since the line last passed; None: it does not pass now."""
         now = self._clock()
         at, more = self._seen.get(line, (None, 0))
         if at is not None and now - at < SAME_EVERY:
@@ -82,7 +82,7 @@ class Lines(logging.Handler):
                 line = line[os.write(self._descriptor, line) :]
 
     def close(self) -> None:
-        """Writes what still waits, for a moment; the rest is left behind. Never raises."""
+        """Writes the remaining lines for a short time, and abandons the rest. Never raises."""
         with suppress(queue.Full):
             self._queue.put_nowait(None)
             self._thread.join(PATIENCE / 1000)

@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "run": "the table: on its hardware, or with --virtual on a page in the browser",
-    "replay": "play transcripts again and print what the rules make of them",
-    "decode": "decode a capture: what the companion makes of what a scanner or a button sent",
-    "capture": "write down what a scanner or a button sends, with its times, while it comes",
-    "doctor": "look the machine and the table over: what is wrong, and what mends it",
-    "setup": "asks for each button, light, screen and card, and writes the configuration",
-    "wiring": "which wire goes where, as a list or as a drawing",
+    "replay": "replay transcripts and print their outcomes",
+    "decode": "decode a capture of what a scanner or a button sent",
+    "capture": "record what a scanner or a button sends, with times",
+    "doctor": "examine the machine and the table: what is wrong, and how to fix it",
+    "setup": "find out what is wired where, and write the configuration",
+    "wiring": "show which wire goes where, as a list or as a drawing",
 }
 """Each subcommand is the module ``companion.cli.NAME`` with ``main(arguments) -> exit status``. Games bring others."""
 
 
 def games_commands() -> dict[str, Command]:
-    """The subcommands that games bring; none can take the name of one of ours, or of an earlier game's."""
+    """The subcommands of games. None can replace one of ours or an earlier game's."""
     from companion import library
 
     found: dict[str, Command] = {}
@@ -44,7 +44,7 @@ def usage() -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs the command line and gives its exit status: 0 well, 1 it found something, 2 it could not, 130 Ctrl-C."""
+    """Runs the command line. Returns the exit status: 0 success, 1 something was found, 2 failure, 130 Ctrl-C."""
     try:
         return _main(arguments)
     except KeyboardInterrupt:

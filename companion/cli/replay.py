@@ -1,4 +1,4 @@
-"""``companion replay FILE...``: plays transcripts again and prints every outcome, then the result."""
+"""``companion replay FILE...``: replays transcripts and prints every outcome, then the result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.engine.transcript import lines_of, replay
 
 
 def main(arguments: list[str]) -> int:
-    """Prints what the files make; 2 if any could not be read or was malformed (such a file prints nothing)."""
+    """Prints each file's outcomes. Returns 2 if any file cannot be read or is malformed; that one prints nothing."""
     parser = argparse.ArgumentParser(prog="companion replay", description=__doc__)
     parser.add_argument("files", nargs="+", metavar="FILE", help="a transcript, or - for standard input")
     left_out: list[Invalid] = []

@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 
 def main(arguments: list[str]) -> int:
-    """Runs until Ctrl-C, SIGTERM or SIGHUP; 2 where it cannot begin, with what to do about it."""
+    """Runs until Ctrl-C, SIGTERM or SIGHUP. Returns 2, with advice on standard error, if it cannot begin."""
     given = _parser().parse_args(arguments)
     lines = Lines()
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s", handlers=[lines])
@@ -98,9 +98,9 @@ def _config(path: Path | None) -> TableConfig:
 
 
 def _ready(config: TableConfig) -> bool:
-    """Tells what this machine lacks for the table, before anything is opened; whether it can be played all the same.
+    """Reports what this machine lacks, before anything is opened. Returns whether the table can be played anyway.
 
-    Without a Raspberry Pi's pins it cannot. Without one of its buses it can: what hangs there is left out.
+    Without a Raspberry Pi's pins it cannot. Without one of its buses it can: the devices there are left out.
     """
     lacking = absent(config)
     if not lacking:
@@ -119,7 +119,7 @@ def _ready(config: TableConfig) -> bool:
 
 
 def version() -> str:
-    """The companion's own; ``unknown`` where it was not installed but only unpacked."""
+    """The companion's version; ``unknown`` if it is not installed."""
     try:
         return metadata.version("tabletop-companion")
     except metadata.PackageNotFoundError:
@@ -127,7 +127,7 @@ def version() -> str:
 
 
 def set_up(config: TableConfig, at: Ms) -> tuple[Table, Stage]:
-    """The table as it is switched on with all its games, and how they look and sound."""
+    """A new table with all games, and the stage that shows them."""
     left_out: list[Invalid] = []
     games = library.ready(left_out.append)
     for fault in left_out:
@@ -157,7 +157,7 @@ async def _run(config: TableConfig, path: Path | None, host: str, port: int, all
 
 
 def _note_the_unexpected(loop: asyncio.AbstractEventLoop, mistakes: Mistakes) -> None:
-    """Whatever ends a thread, a task or a callback unseen is logged, each distinct error once."""
+    """Logs errors that end a thread, a task or a callback unseen, each distinct error once."""
 
     def in_loop(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception") or RuntimeError(context["message"])
@@ -181,7 +181,7 @@ async def _virtual(
     allowed: Sequence[str],
     mistakes: Mistakes,
 ) -> None:
-    """The table and its page, which has a loop and a thread of its own, so that no network can delay a press.
+    """Runs the table and its page. The page has its own loop and thread, so that no network can delay a press.
 
     A port that is taken is reported before anything else begins.
     """
@@ -212,7 +212,7 @@ async def _live(
     clock: MonotonicClock,
     stopping: asyncio.Event,
 ) -> None:
-    """The daemon, until it is asked to stop."""
+    """Runs the daemon until it is asked to stop."""
     daemon = Daemon(*set_up(config, clock.now()), hardware, config, clock)
     telling = Telling(teller(config, path, hardware, daemon, clock))
     telling.start()

@@ -1,7 +1,6 @@
-"""The errors that are raised; what a game refuses is a value and no error.
+"""The errors that are raised. A refusal of a game is a value, not an error.
 
-Everything has one root, and each is a fitting builtin besides, so that ``except ValueError`` works
-for somebody who knows nothing of this house.
+All errors have one root, and each is also a fitting builtin, so that ``except ValueError`` works without knowing them.
 """
 
 from __future__ import annotations
@@ -13,11 +12,11 @@ from companion.core.values import Json
 
 
 class CompanionError(Exception):
-    """The root of every error of the companion's own."""
+    """The root of all the companion's errors."""
 
 
 class Malformed(CompanionError, ValueError):
-    """A file does not follow its form. ``line`` counts from 1; ``what`` says what was expected and what came."""
+    """A file does not follow its form. ``line`` counts from 1; ``what`` says what was expected and what it got."""
 
     def __init__(self, line: int, what: str) -> None:
         super().__init__(f"line {line}: {what}")
@@ -26,7 +25,7 @@ class Malformed(CompanionError, ValueError):
 
 
 class Invalid(CompanionError, ValueError):
-    """A file of data or settings has faults, which are reported together, one a line: the first ``MOST`` of them."""
+    """A data file or configuration has faults. The first ``MOST`` are reported together, one per line."""
 
     MOST = 100
 
@@ -42,7 +41,7 @@ class DeviceError(CompanionError, OSError):
 
 
 def shown(value: Json | bytes | object, most: int = 60) -> str:
-    """Somebody's value as it can stand in a message: one line, quoted, in ASCII, cut to ``most`` characters."""
+    """A value formatted for a message: one line, quoted, in ASCII, cut to ``most`` characters."""
     if value is None:
         text = "null"
     elif value is True or value is False:

@@ -1,8 +1,8 @@
-"""A file's objects while they are read: where each value stands, and the faults found so far.
+"""Reads a file's objects: keeps the path of each value, and the faults found so far.
 
-``Fields`` is an object (a transcript's line, a table of TOML), ``Value`` one value in it. All readers of one file share
-a list of faults: reading goes on after a fault, so that a file's faults can be reported together. What a value must
-be is declared as a form; see `companion.core.forms`.
+``Fields`` is an object (a transcript line, a table in TOML), ``Value`` a value in it. All readers of a file share
+a list of faults. Reading goes on after a fault, so that all faults are reported together. Forms declare what a value
+must be; see `companion.core.forms`.
 
     >>> faults: list[Fault] = []
     >>> fields = Fields({"timer": "pink", "tmier": "red"}, faults)
@@ -24,25 +24,25 @@ from typing import Any, TypeVar
 from companion.core.errors import shown
 
 BIGGEST = 2**53 - 1
-"""Numbers in a file lie between -BIGGEST and BIGGEST: what every JSON reader keeps exactly."""
+"""Numbers in a file must lie between -BIGGEST and BIGGEST, the range that every JSON reader keeps exactly."""
 
 T = TypeVar("T")
 
 MOST_UNKNOWN = 20
-"""So many unknown keys of one object are reported."""
+"""The most unknown keys of one object that are reported."""
 LONGEST_GUESS = 40
-"""Letters of an unknown key that are compared with the known ones."""
+"""How many letters of an unknown key are compared with the known keys."""
 
 
 class FaultKind(StrEnum):
-    """In which way something is wrong."""
+    """The kind of a fault."""
 
     WRONG = "wrong"
-    """Of another type, out of bounds, or at odds with something else."""
+    """A wrong type, a value out of bounds, or a clash with another value."""
     MISSING = "missing"
-    """A key that is required, and is not there."""
+    """A required key is missing."""
     UNKNOWN = "unknown"
-    """A key that is there, and should not be."""
+    """A key is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +76,11 @@ class Value:
         self.faults = faults
 
     def fault(self, expected: str, got: str = "") -> None:
-        """Reports that something else was expected here; ``got`` where it says more than the value itself."""
+        """Reports what was expected here. ``got``: what was found instead; empty: the value itself."""
         self.faults.append(Fault(self.path, expected, got or shown(self.raw)))
 
     def items(self) -> list[Value]:
-        """The items of a list, at ``path[0]``, ``path[1]`` ...; none if it is no list."""
+        """The items of a list, at ``path[0]``, ``path[1]`` ...; none if it is not a list."""
         if type(self.raw) is not list:
             return []
         return [Value(item, f"{self.path}[{index}]", self.faults) for index, item in enumerate(self.raw)]
@@ -111,7 +111,7 @@ class Value:
         return False
 
     def choice(self, options: Mapping[str, T]) -> T:
-        """One of the texts that ``options`` names, as what it stands for."""
+        """The value of the option that the text names."""
         if isinstance(self.raw, str) and self.raw in options:
             return options[self.raw]
         self.fault("one of " + ", ".join(options))
@@ -132,7 +132,7 @@ class Value:
 
 
 class Fields:
-    """An object whose keys are read one by one; ``done`` reports those that nobody asked for."""
+    """An object whose keys are read one by one; ``done`` reports the keys that were never read."""
 
     __slots__ = ("_asked", "broken", "faults", "path", "raw")
 
@@ -148,15 +148,15 @@ class Fields:
         return f"{self.path}.{key}" if self.path else key
 
     def fault(self, expected: str, key: str = "", got: str = "") -> None:
-        """Reports that something else was expected, of the whole object or of one of its keys."""
+        """Reports what was expected of the whole object, or of one of its keys."""
         self.faults.append(Fault(self.at(key) if key else self.path, expected, got))
 
     def missing(self, key: str, expected: str) -> None:
-        """Reports that a key is not there."""
+        """Reports a missing key."""
         self.faults.append(Fault(self.at(key), expected, kind=FaultKind.MISSING))
 
     def unknown(self, key: str, known: Collection[str]) -> None:
-        """Reports a key that should not be there, with the known ones that may have been meant."""
+        """Reports an unknown key, with the known keys that may have been meant."""
         import difflib  # here alone, since a replay starts sooner without it
 
         near = difflib.get_close_matches(key[:LONGEST_GUESS], known, n=2)
@@ -168,7 +168,7 @@ class Fields:
         return key in self.raw
 
     def get(self, key: str) -> Value:
-        """The value of a key that is required; where it is missing that is the fault, and ``raw`` is None."""
+        """The value of a required key. If it is missing, reports that, and ``raw`` is None."""
         self._asked.add(key)
         if key in self.raw:
             return Value(self.raw[key], self.at(key), self.faults)
@@ -177,21 +177,21 @@ class Fields:
         return Value(None, self.at(key), [])
 
     def optional(self, key: str) -> Value | None:
-        """The value of a key, or None where it is not there. (A ``null`` in the file is a value.)"""
+        """The value of a key, or None if the key is missing. (A ``null`` in the file is a value.)"""
         self._asked.add(key)
         return Value(self.raw[key], self.at(key), self.faults) if key in self.raw else None
 
     def took(self, *keys: str) -> None:
-        """Counts keys as asked for that were read without this reader."""
+        """Marks keys as read that were read in another way."""
         self._asked.update(keys)
 
     def items(self) -> list[tuple[str, Value]]:
-        """Every key with its value, for objects whose keys are names; all count as asked for."""
+        """Every key with its value, for objects whose keys are names; marks all as read."""
         self._asked.update(self.raw)
         return [(key, Value(item, self.at(shown(key)[1:-1]), self.faults)) for key, item in self.raw.items()]
 
     def done(self) -> None:
-        """Reports the keys that were not asked for."""
+        """Reports the keys that were not read."""
         if self.raw.keys() <= self._asked:
             return
         strangers = [key for key in self.raw if key not in self._asked]

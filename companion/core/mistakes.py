@@ -1,4 +1,4 @@
-"""Errors that nobody expected: each distinct one is logged once, with its traceback, and counted from then on."""
+"""Unexpected errors: each distinct error is logged once, with its traceback, and then counted."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import threading
 from collections.abc import Hashable
 
 MOST = 256
-"""Distinct errors that are told apart; the rest count as one."""
+"""The most distinct errors that are kept apart; the rest count as one."""
 _LONGEST = 120
 
 
 class Mistakes:
-    """The mistakes met so far. May be called from any thread; never raises, whatever it is given.
+    """The unexpected errors so far. May be called from any thread; never raises.
 
-    Two errors are the same when they are of one type and were raised at one line of code. The first one is logged
-    with its traceback; of those that follow only the tenth, the hundredth and so on are mentioned.
+    Two errors are the same if they have the same type and were raised at the same line. The first is logged with
+    its traceback; of the rest, only the tenth, the hundredth and so on are logged.
     """
 
     def __init__(self, log: logging.Logger) -> None:
@@ -24,7 +24,7 @@ class Mistakes:
         self._lock = threading.Lock()
 
     def meet(self, error: BaseException, what: str) -> int:
-        """Takes note of an error; ``what`` says what went wrong and what led to it. Gives how often it came by now."""
+        """Records an error; ``what`` says what went wrong and what led to it. Returns how often it has occurred."""
         key = _place(error)
         with self._lock:
             if key not in self._counts and len(self._counts) >= MOST:
@@ -51,14 +51,14 @@ def _round(count: int) -> bool:
 
 
 def in_words(error: BaseException) -> str:
-    """An error's type and message as they can stand in a message: one line, in ASCII, cut. Never raises.
+    """An error's type and message, formatted for a message: one line, in ASCII, cut. Never raises.
 
     >>> in_words(ValueError("no such colour"))
     'ValueError: no such colour'
     """
     try:
         text = " ".join(str(error).split())
-    except Exception:  # a message that cannot be had is no reason to lose the error
+    except Exception:  # an error without a readable message must still be logged
         text = ""
     text = text.encode("ascii", "backslashreplace").decode()
     text = "".join(letter if letter.isprintable() else "?" for letter in text)
