@@ -11,7 +11,7 @@ What is pressed is already debounced. ``at`` never goes back. Nothing a person d
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from companion.core.values import Key, Ms
@@ -111,3 +111,25 @@ class Page:
     def ignored(self, what: str, at: Ms, reason: str = "not_now") -> Turn:
         """The turn of an event that means nothing here: heard as a refusal, and nothing else."""
         return Turn(self, (Refused(at, what, reason),))
+
+
+@dataclass(frozen=True, slots=True)
+class NoticePage(Page):
+    """A page that says something about the last press or scan, until that was long enough on the screen."""
+
+    notice: Notice | None = field(default=None, kw_only=True)
+
+    def advance(self, at: Ms) -> Turn:
+        """The notice goes, once it is over."""
+        return Turn(replace(self, notice=None)) if self.notice is not None and self.notice.over(at) else Turn(self)
+
+    def due(self) -> Ms | None:
+        """The end of the notice."""
+        return None if self.notice is None else self.notice.at + NOTICE_LASTS
+
+    def refused(self, at: Ms, word: str, what: str = "press", key: Key | None = None, about: str = "") -> Turn:
+        """Nothing changes but that the refusal is heard, and that the screen says what to do, by its word.
+
+        ``what`` is what was refused, ``key`` the colour button that it is about, ``about`` a further text.
+        """
+        return Turn(replace(self, notice=Notice(at, word, key, about)), (Refused(at, what, word),))

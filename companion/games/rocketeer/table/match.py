@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
-from companion.engine.game import Input, Outcomes, Refused
+from companion.engine.game import Input, Outcomes
 from companion.engine.transcript import write_header, write_input
 from companion.games.rocketeer.rules import inputs
 from companion.games.rocketeer.rules.board import Character, Side
@@ -20,7 +20,7 @@ from companion.games.rocketeer.rules.game import Rocketeer, State
 from companion.games.rocketeer.rules.inputs import Taker
 from companion.games.rocketeer.rules.setup import MatchSetup
 from companion.table.house import House
-from companion.table.page import NOTICE_LASTS, Notice, Page, Turn
+from companion.table.page import NoticePage
 
 GAME = Rocketeer.name
 CHARACTER_OF: Mapping[Key, Character] = dict(zip(COLOUR_KEYS, Character, strict=True))
@@ -89,20 +89,7 @@ def begun(house: House, setup: MatchSetup) -> Match:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchPage(Page):
-    """The base of the pages of one game; a notice that was long enough on the screen goes."""
+class MatchPage(NoticePage):
+    """The base of the pages of one game."""
 
     match: Match
-    notice: Notice | None = None
-
-    def advance(self, at: Ms) -> Turn:
-        """A notice ends."""
-        return Turn(replace(self, notice=None)) if self.notice is not None and self.notice.over(at) else Turn(self)
-
-    def due(self) -> Ms | None:
-        """When the notice ends."""
-        return None if self.notice is None else self.notice.at + NOTICE_LASTS
-
-    def refused(self, what: str, at: Ms, word: str, key: Key | None = None) -> Turn:
-        """Something that cannot be done now: heard, and said in the words that the scenes have for ``word``."""
-        return Turn(replace(self, notice=Notice(at, word, key)), (Refused(at, what, word),))

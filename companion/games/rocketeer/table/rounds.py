@@ -126,7 +126,7 @@ class RoundsPage(MatchPage):
 
     def scan(self, text: str, at: Ms) -> Turn:
         """A Finale card is secret until the end (ROC-42): it is not read, and nothing of it is shown."""
-        return self.refused("scan", at, "keep_secret")
+        return self.refused(at, "keep_secret", "scan")
 
     # The round.
 
@@ -159,7 +159,7 @@ class RoundsPage(MatchPage):
         sheet = self.sheet
         side = side_of(key)
         if sheet.place is None and side is not None:
-            return self.refused("press", at, "not_now", key)
+            return self.refused(at, "not_now", key=key)
         if sheet.kind is SheetKind.NEXT:
             if self.track.arrived:
                 return Turn(tally(self.match, self), (Chosen(at),))
@@ -202,7 +202,7 @@ class RoundsPage(MatchPage):
         if key is Key.OK:
             return self._act(self.action, at)
         if self.track.part is Part.REWARDS:
-            return self.refused("press", at, "not_now", key)
+            return self.refused(at, "not_now", key=key)
         return self._turn(key, at)
 
     def _act(self, action: Action, at: Ms) -> Turn:
@@ -235,7 +235,7 @@ class RoundsPage(MatchPage):
             return Turn(replace(self, doing=Doing.LIST, question=None, rest=(), notice=None), (Chosen(at),))
         made = question.press(key)
         if made is None:
-            return self.refused("press", at, "not_now", key if key in COLOUR_KEYS else None)
+            return self.refused(at, "not_now", key=key if key in COLOUR_KEYS else None)
         if isinstance(made, Question):
             return Turn(replace(self, question=made, notice=None), (Moved(at),))
         page = replace(self, doing=Doing.ROUND, question=None, rest=())
@@ -249,7 +249,7 @@ class RoundsPage(MatchPage):
             return Turn(replace(self, doing=Doing.LIST, notice=None), (Chosen(at),))
         side = side_of(key)
         if side is None:
-            return self.refused("press", at, "press_colour")
+            return self.refused(at, "press_colour")
         if self.doing is Doing.DRAW:
             return replace(self, doing=Doing.ROUND)._apply(inputs.Draw(side), at, key)
         taker = taker_of(CHARACTER_OF[key], self.match.state.facts)
@@ -260,7 +260,7 @@ class RoundsPage(MatchPage):
             return Turn(None, (Chosen(at),))
         if key is Key.BACK:
             return Turn(replace(self, doing=Doing.LIST, notice=None), (Chosen(at),))
-        return self.refused("press", at, "leave_or_not")
+        return self.refused(at, "leave_or_not")
 
     def _apply(self, given: Input, at: Ms, key: Key | None = None) -> Turn:
         match, outcomes = self.match.after(given, at)

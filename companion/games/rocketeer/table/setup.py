@@ -23,7 +23,7 @@ from companion.games.rocketeer.table.rounds import track
 from companion.games.rocketeer.table.tally import tally
 from companion.table.house import House
 from companion.table.names import Names
-from companion.table.page import Chosen, Moved, Notice, Page, Turn
+from companion.table.page import Chosen, Moved, Page, Turn
 
 
 class Step(StrEnum):
@@ -51,7 +51,6 @@ class MatchSetupPage(Page):
     step: Step = Step.NAMES
     edition: int = 0
     mode: Mode = Mode.TRACK
-    notice: Notice | None = None
 
     @property
     def side(self) -> Side:

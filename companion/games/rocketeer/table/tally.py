@@ -82,7 +82,7 @@ class TallyPage(MatchPage):
             cursor = (self.cursor + (1 if key is Key.RIGHT else -1)) % len(self.offers)
             return Turn(replace(self, cursor=cursor, notice=None), (Moved(at),))
         if key is not Key.OK:
-            return self.refused("press", at, "not_now", key)
+            return self.refused(at, "not_now", key=key)
         if self.offer is not None:
             return self._added(self.side, self.offer, at)
         following = Side.VILLAINS if self.side is Side.HEROES else None
@@ -95,15 +95,15 @@ class TallyPage(MatchPage):
     def scan(self, text: str, at: Ms) -> Turn:
         """A Finale card is added to the side whose cards are told."""
         if self.side is None:
-            return self.refused("scan", at, "answer_first")
+            return self.refused(at, "answer_first", "scan")
         name = text.removeprefix(PREFIX)
         other = self.match.house.game_of(text)
         if other not in (None, GAME):
-            return self.refused("scan", at, "other_game")
+            return self.refused(at, "other_game", "scan")
         known = name in self.match.setup.edition.finale
         coded = other == GAME and len(name) <= LONGEST_ID and _ID.fullmatch(name) is not None
         if not known and not coded:
-            return self.refused("scan", at, "unknown_finale")
+            return self.refused(at, "unknown_finale", "scan")
         return self._added(self.side, name, at)
 
     def back(self, at: Ms) -> Turn:
@@ -141,9 +141,9 @@ class TallyPage(MatchPage):
 
     def _added(self, side: Side, name: str, at: Ms) -> Turn:
         if any(name in hand for hand in self.hands.values()):
-            return self.refused("scan", at, "counted_already")
+            return self.refused(at, "counted_already", "scan")
         if sum(map(len, self.hands.values())) >= FINALE_CARDS:
-            return self.refused("scan", at, "no_finale_left")
+            return self.refused(at, "no_finale_left", "scan")
         hands = {**self.hands, side: (*self.hands[side], name)}
         return Turn(replace(self, hands=hands, cursor=0, notice=None), (Chosen(at),))
 
@@ -152,7 +152,7 @@ class TallyPage(MatchPage):
             return self.asking(at)
         made = self.question.press(key)
         if made is None:
-            return self.refused("press", at, "not_now", key if key in COLOUR_KEYS else None)
+            return self.refused(at, "not_now", key=key if key in COLOUR_KEYS else None)
         if isinstance(made, Question):
             return Turn(replace(self, question=made, notice=None), (Moved(at),))
         match, outcomes = self.match.after(inputs.Tell(self.question.fact, made.value), at)

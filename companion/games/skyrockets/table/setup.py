@@ -21,7 +21,7 @@ from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.table.byhand import Positions, Start, read
 from companion.games.skyrockets.table.show import ready
 from companion.table.house import House
-from companion.table.page import Chosen, Moved, Notice, Page, Turn
+from companion.table.page import Chosen, Moved, NoticePage, Turn
 
 MOST_PLAYERS = 6
 
@@ -69,7 +69,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowSetupPage(Page):
+class ShowSetupPage(NoticePage):
     """The steps, and what is chosen in each."""
 
     house: House
@@ -80,7 +80,6 @@ class ShowSetupPage(Page):
     mode: Mode = Mode.AUTO
     positions: Positions = Positions()
     """For an event that was not entered."""
-    notice: Notice | None = None
 
     @property
     def offer(self) -> Offer:
@@ -105,7 +104,7 @@ class ShowSetupPage(Page):
         if key is not Key.OK:
             return self.ignored("press", at)
         if self.step is Step.POSITIONS and not self.positions.named(Start.TRACK):
-            return Turn(replace(self, notice=Notice(at, "no_countdown")), self.ignored("press", at).outcomes)
+            return self.refused(at, "no_countdown")
         if place + 1 < len(self.steps):
             return Turn(replace(self, step=self.steps[place + 1], notice=None), (Chosen(at),))
         return self._begun(at)
@@ -124,7 +123,7 @@ class ShowSetupPage(Page):
         faults: list[Fault] = []
         made = self.house.games["skyrockets"].rules.read_setup(Fields(header, faults))
         if faults:  # the one thing that these steps can ask in vain: challenge mode where there is none (SKY-70)
-            return Turn(replace(self, notice=Notice(at, "no_challenge")), self.ignored("press", at).outcomes)
+            return self.refused(at, "no_challenge")
         house = self.house.remembering("skyrockets", header)
         return Turn(ready(house, made), (Chosen(at),), house)
 

@@ -26,7 +26,7 @@ from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour
 from companion.games.skyrockets.table.acts import HELD, PRESSED, Act, Standing
 from companion.table.house import House
-from companion.table.page import NOTICE_LASTS, Chosen, Moved, Notice, Page, Turn
+from companion.table.page import Chosen, Moved, Notice, NoticePage, Turn
 
 ENDED_LASTS = Ms(1500)
 """How long after the end of a show OK is not heard: a hand that was still playing must not begin the next one."""
@@ -50,7 +50,7 @@ _ASKS: Mapping[Act, Doing] = {Act.ASK_LAID: Doing.LAY, Act.ASK_STACK: Doing.STAC
 
 
 @dataclass(frozen=True, slots=True)
-class ShowPage(Page):
+class ShowPage(NoticePage):
     """One show, and what the table is doing in it."""
 
     house: House
@@ -61,7 +61,6 @@ class ShowPage(Page):
     """The stack being told, its bottom timer first."""
     note: int = 0
     """Which page READY shows: 0 the setup, then the event's notes, last what people must see to."""
-    notice: Notice | None = None
     ended: Ms | None = None
     """When the show was over."""
 
@@ -108,8 +107,8 @@ class ShowPage(Page):
 
     def due(self) -> Ms | None:
         """The next timer that runs out, or the end of a notice."""
-        ends = None if self.notice is None else self.notice.at + NOTICE_LASTS
-        return min((at for at in (self.game.due(self.show), ends) if at is not None), default=None)
+        dues = (self.game.due(self.show), NoticePage.due(self))
+        return min((at for at in dues if at is not None), default=None)
 
     def _do(self, act: Act | None, key: Key, at: Ms) -> Turn:
         match act:

@@ -11,12 +11,11 @@ from enum import StrEnum
 from typing import cast
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
-from companion.engine.game import Refused
 from companion.games.trick.rules.deck import CARDS, PREFIX
 from companion.games.trick.rules.game import State, Trick
 from companion.games.trick.rules.setup import GameSetup
 from companion.table.house import House
-from companion.table.page import NOTICE_LASTS, Chosen, Lead, Notice, Page, Turn
+from companion.table.page import Chosen, Lead, NoticePage, Page, Turn
 
 NAME = "trick"
 
@@ -42,12 +41,11 @@ def before_round(state: State) -> Lead:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TrickPage(Page):
+class TrickPage(NoticePage):
     """A page of a game that goes on. ``backing``: BACK went down on this page and is not let go yet."""
 
     house: House
     state: State
-    notice: Notice | None = None
     backing: bool = False
 
     @property
@@ -80,14 +78,6 @@ class TrickPage(Page):
             return Turn(self)
         return replace(self, backing=False, notice=None).back(at)
 
-    def advance(self, at: Ms) -> Turn:
-        """A notice that was long enough on the screen goes."""
-        return Turn(replace(self, notice=None) if self.notice is not None and self.notice.over(at) else self)
-
-    def due(self) -> Ms | None:
-        """The end of a notice."""
-        return None if self.notice is None else self.notice.at + NOTICE_LASTS
-
     def scan(self, text: str, at: Ms) -> Turn:
         """A card where none is wanted."""
         return self.refused(at, self.stranger(text) or "not_now", "scan")
@@ -103,10 +93,6 @@ class TrickPage(Page):
     def back(self, at: Ms) -> Turn:
         """BACK was let go before it was held."""
         return self.refused(at, "nothing_to_undo")
-
-    def refused(self, at: Ms, word: str, what: str = "press", key: Key | None = None) -> Turn:
-        """Nothing changes but that the screen says what to do, by its word; ``key`` is the button it is about."""
-        return Turn(replace(self, notice=Notice(at, word, key)), (Refused(at, what, word),))
 
     def stranger(self, text: str) -> str | None:
         """The word for a text that is no card of this game at all; None for one that is."""

@@ -15,7 +15,7 @@ from enum import StrEnum
 from companion.core.fields import Fault, Fields
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.table.house import House
-from companion.table.page import Chosen, Moved, Notice, Page, Turn
+from companion.table.page import Chosen, Moved, NoticePage, Turn
 from companion_timers.chessclock.rules.control import FEWEST, MOST, Control, Mode, Passing
 from companion_timers.chessclock.rules.game import ChessClock
 from companion_timers.chessclock.table.clock import ready
@@ -74,7 +74,7 @@ def draft(control: Control) -> Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup(Page):
+class Setup(NoticePage):
     """The steps, and what is chosen in each."""
 
     house: House
@@ -84,7 +84,6 @@ class Setup(Page):
     step: Step = Step.MODE
     again: bool = False
     """MODE: the cursor is on *as before*."""
-    notice: Notice | None = None
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -118,7 +117,7 @@ class Setup(Page):
         if self.step is Step.MODE and self.again and self.before is not None:
             return self._begun(self.before, at)
         if self.step is Step.PLAYERS and len(self.draft.players) < FEWEST:
-            return Turn(replace(self, notice=Notice(at, "two_players")), self.ignored("press", at).outcomes)
+            return self.refused(at, "two_players")
         place = self.steps.index(self.step)
         if place + 1 < len(self.steps):
             return Turn(replace(self, step=self.steps[place + 1], notice=None), (Chosen(at),))

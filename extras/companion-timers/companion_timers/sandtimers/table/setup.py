@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from companion.core.fields import Fault, Fields
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.table.house import House
-from companion.table.page import Chosen, Moved, Notice, Page, Turn
+from companion.table.page import Chosen, Moved, NoticePage, Turn
 from companion_timers.lengths import LEAP, MINUTE, stepped
 from companion_timers.sandtimers.rules.game import SandTimers
 from companion_timers.sandtimers.rules.glasses import Lengths
@@ -23,7 +23,7 @@ AT_FIRST: Mapping[Key, Ms] = dict(zip(COLOUR_KEYS, (MINUTE * minutes for minutes
 
 
 @dataclass(frozen=True, slots=True)
-class Setup(Page):
+class Setup(NoticePage):
     """The lengths, and which timer is being set."""
 
     house: House
@@ -31,7 +31,6 @@ class Setup(Page):
     """All six, those that are left out too."""
     used: frozenset[Key] = frozenset(COLOUR_KEYS)
     chosen: Key = Key.RED
-    notice: Notice | None = None
 
     @property
     def setup(self) -> Lengths:
@@ -48,7 +47,7 @@ class Setup(Page):
         if key is Key.BACK:
             return Turn(None, (Chosen(at),))
         if not self.used:
-            return Turn(replace(self, notice=Notice(at, "no_timers")), self.ignored("press", at).outcomes)
+            return self.refused(at, "no_timers")
         house = self.house.remembering(SandTimers.name, SandTimers().header(self.setup))
         return Turn(ready(house, self.setup), (Chosen(at),), house)
 
