@@ -61,7 +61,7 @@ class Buzzer(Protocol):
     """A buzzer that sounds one tone at a time."""
 
     def tone(self, hertz: int | None) -> None:
-        """Sounds this tone (an active buzzer: its own) until told otherwise, or None: silence. Raises DeviceError."""
+        """Sounds this tone (an active buzzer: its own) until the next call; None: silence. Raises DeviceError."""
 
     def close(self) -> None:
         """Silent, then let go. Never raises."""
@@ -88,7 +88,7 @@ class Scanner(Protocol):
     name: str
 
     def start(self, on_scan: OnScan, on_status: OnStatus) -> None:
-        """Begins to read; a port that is not there yet is told by ``on_status`` and tried again."""
+        """Begins to read; ``on_status`` reports a port that does not exist yet, and it is tried again."""
 
     def close(self) -> None:
         """Lets go. Never raises."""

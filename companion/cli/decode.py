@@ -52,8 +52,8 @@ def decode(lines: Iterable[bytes]) -> list[str]:
     return [_printed(scan.at, "scan", scan.what) for scan in scans]
 
 
-def _printed(at: Ms, what: str, told: str | bool) -> str:
-    return json.dumps({"at": at, what: told}) + "\n"
+def _printed(at: Ms, what: str, value: str | bool) -> str:
+    return json.dumps({"at": at, what: value}) + "\n"
 
 
 def _scans(items: Iterable[Item], decoding: Decoder) -> Iterator[Scan]:

@@ -50,7 +50,7 @@ class Visitors:
 
     table: VirtualTable
     about: Mapping[str, Json]
-    """What a page is told when it comes: the scanners, the devices, which LED is which."""
+    """What a page receives when it connects: the scanners, the devices, and the layout of the LEDs."""
     allowed: Collection[str] = ()
     """Further names by which the table may be opened."""
     silence: float = SILENCE_SECONDS
@@ -61,7 +61,7 @@ class Visitors:
     seen_at: float = float("-inf")
 
     def look(self) -> Parts:
-        """What is to be seen; pages that ask within half a frame are told the same."""
+        """What the table shows; pages that ask within half a frame get the same answer."""
         now = asyncio.get_running_loop().time()
         if now - self.seen_at >= FRAME_SECONDS / 2:
             self.seen, self.seen_at = parts_of(self.table.look(), self.bouncing), now

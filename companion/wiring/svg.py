@@ -65,12 +65,14 @@ class Canvas:
         return "\n".join([paper, font, *self._marks, "</g>", ""])
 
     def _mark(self, tag: str, content: str = "", **attributes: object) -> None:
-        told = "".join(
+        attributes_text = "".join(
             f" {name.replace('_', '-')}={quoteattr(f'{value:g}' if isinstance(value, float) else str(value))}"
             for name, value in attributes.items()
             if value != ""
         )
-        self._marks.append(f"<{tag}{told}>{escape(content)}</{tag}>" if content else f"<{tag}{told}/>")
+        self._marks.append(
+            f"<{tag}{attributes_text}>{escape(content)}</{tag}>" if content else f"<{tag}{attributes_text}/>"
+        )
 
     def text(
         self, x: float, y: float, text: str, size: int = 13, anchor: str = "", fill: str = "", bold: bool = False
@@ -104,8 +106,8 @@ class Canvas:
 
     def shape(self, points: Sequence[tuple[float, float]], fill: str = PAPER, line: str = INK) -> None:
         """A polygon."""
-        told = " ".join(f"{x:g},{y:g}" for x, y in points)
-        self._mark("polygon", points=told, fill=fill, stroke=line, stroke_width=1.5, stroke_linejoin="round")
+        corners = " ".join(f"{x:g},{y:g}" for x, y in points)
+        self._mark("polygon", points=corners, fill=fill, stroke=line, stroke_width=1.5, stroke_linejoin="round")
 
     def path(self, d: str, fill: str = "none", line: str = INK, width: float = 1.5, move: str = "") -> None:
         """A path in SVG's own words, moved by ``move``."""
