@@ -68,7 +68,17 @@ class Command:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """How a game is played at the table."""
+    """How a game is played at the table: its pages, how they look and sound, and what they say.
+
+    >>> from companion.games.skyrockets.kit import KIT
+    >>> play = KIT.play()
+    >>> sorted(page.__name__ for page in play.scenes)
+    ['ShowPage', 'ShowSetupPage']
+    >>> play.words["no_card"]
+    'Scan a card first'
+
+    Only ``opening`` and ``scenes`` are required; every page that can open needs a scene.
+    """
 
     opening: Callable[[House], Page]
     """The first page: what OK on the menu opens."""

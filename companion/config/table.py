@@ -304,7 +304,19 @@ class BuzzerConfig:
 
 @dataclass(frozen=True, slots=True)
 class TableConfig:
-    """One table. The default is the one of the README: everything the virtual table has."""
+    """One table: what it is made of, and how it is wired. The default has everything that the virtual table has.
+
+    It is written by hand here, and read from a TOML file by ``companion.config.reading.read``; docs/configuration.md
+    lists every key.
+
+    >>> table = TableConfig(volume=40, names=("Ana", "Bo"), buzzer=None)
+    >>> table.screens["score"].address == 0x3D, len(table.buttons.pins), table.every_strip["strip"].length
+    (True, 10, 68)
+
+    ``hardware`` is ``pi`` or ``virtual``; None opens nothing. ``strip``, ``buzzer`` and each of ``scanners`` and
+    ``screens`` may be left out (None, or an empty mapping): the game goes on without. ``volume`` is 0 (silent) to 100;
+    below 50 only calls and refusals are heard. ``names`` are offered before letters are asked for.
+    """
 
     hardware: Annotated[HardwareKind | None, "pi or virtual"] = None
     """What the table is made of. Where it is not said, nothing is opened."""

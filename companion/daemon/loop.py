@@ -60,7 +60,19 @@ BROKEN = Scene(IDLE, broken(Picture()))
 
 
 class Daemon:
-    """One table on its hardware, from ``run`` until ``stop``."""
+    """One table on its hardware, from ``run`` until ``stop``.
+
+    ``table`` and ``stage`` are what ``companion.cli.run.set_up`` makes of all games. ``hardware`` is not opened yet: real
+    (``hardware.pi.hardware``) or virtual (``Virtual.hardware``). ``clock`` is ``MonotonicClock()``; with
+    ``HandClock()`` time stands still until it is moved, as in tests::
+
+        clock = HandClock()
+        virtual = Virtual(config, clock.now)
+        daemon = Daemon(*set_up(config, clock.now()), virtual.hardware(), config, clock)
+        living = asyncio.create_task(daemon.run())
+        await daemon.well()
+        virtual.press(Key.OK)
+    """
 
     def __init__(self, table: Table, stage: Stage, hardware: Hardware, config: TableConfig, clock: Waiting) -> None:
         self.table = table

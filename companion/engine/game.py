@@ -84,7 +84,22 @@ Outcomes: TypeAlias = tuple[Outcome, ...]
 
 
 class Game(ABC, Generic[Setup, State]):
-    """A game, as the transcript, the table and the daemon see it."""
+    """The rules of a game, as the transcript and the table see them: subclass it, or play one.
+
+    >>> from companion.games.trick.rules.game import Trick
+    >>> from companion.games.trick.rules.inputs import Deal
+    >>> from companion.games.trick.rules.setup import GameSetup
+    >>> game = Trick()
+    >>> state = game.begin(GameSetup(("Ana", "Bo")))
+    >>> state, outcomes = game.apply(state, Deal(None, "Ana"), Ms(0))
+    >>> [outcome.name for outcome in outcomes]
+    ['dealt']
+
+    A game defines ``name``, ``inputs`` and ``reasons``, and how a header and an input are read (``read_setup``,
+    ``read_input``), how the first state and every next one are made (``begin``, ``apply``), and what a transcript ends
+    with (``result``). A game with time of its own also has ``advance`` and ``due``. Every ``at`` is an instant in whole
+    milliseconds; it never goes back.
+    """
 
     name: ClassVar[str]
     """As in a transcript's header, such as ``skyrockets``."""

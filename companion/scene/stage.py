@@ -21,6 +21,11 @@ class Stage:
     """The scene and the ticking of every page, and the tune of every outcome; the menu's and the table's are known.
 
     ``library.stage`` makes one of all games that are ready.
+
+    >>> from companion.table.house import House
+    >>> from companion.table.table import begin
+    >>> Stage().scene(begin(House({}), Ms(0)), Ms(0)).main.items[0].text
+    'No game here'
     """
 
     scenes: Mapping[type[Page], Callable[[Any, Ms], Scene]] = field(default_factory=dict)

@@ -82,14 +82,33 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The base of all pages: whatever a page does not care for is refused, and changes nothing."""
+    """The base of all pages: whatever a page does not care for is refused, and changes nothing.
+
+    Subclass it as a frozen dataclass, and override what the page cares for; each method gives the ``Turn`` that comes
+    of one event at ``at``, an instant in whole milliseconds on the monotonic clock, which never goes back.
+
+    >>> from dataclasses import dataclass, replace
+    >>> @dataclass(frozen=True, slots=True)
+    ... class Tally(Page):
+    ...     count: int = 0
+    ...
+    ...     def press(self, key: Key, at: Ms) -> Turn:
+    ...         if key is not Key.OK:
+    ...             return self.ignored("press", at)
+    ...         return Turn(replace(self, count=self.count + 1), (Chosen(at),))
+    >>> turn = Tally().press(Key.OK, Ms(120))
+    >>> turn.page.count, [outcome.name for outcome in turn.outcomes]
+    (1, ['chosen'])
+    >>> Tally().press(Key.BACK, Ms(150)).outcomes[0].reason
+    'not_now'
+    """
 
     def press(self, key: Key, at: Ms) -> Turn:
         """A button went down."""
         return self.ignored("press", at)
 
     def hold(self, key: Key, at: Ms) -> Turn:
-        """A button that went down before (``press`` has been told) is held."""
+        """A button has stayed down since its ``press``, for as long as counts as held."""
         return Turn(self)
 
     def release(self, key: Key, at: Ms) -> Turn:
