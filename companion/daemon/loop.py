@@ -62,8 +62,8 @@ BROKEN = Scene(IDLE, broken(Picture()))
 class Daemon:
     """One table on its hardware, from ``run`` until ``stop``.
 
-    ``table`` and ``stage`` are what ``companion.cli.run.set_up`` makes of all games. ``hardware`` is not opened yet: real
-    (``hardware.pi.hardware``) or virtual (``Virtual.hardware``). ``clock`` is ``MonotonicClock()``; with
+    ``table`` and ``stage`` are what ``companion.cli.run.set_up`` makes of all games. ``hardware`` is not opened yet:
+    real (``hardware.pi.hardware``) or virtual (``Virtual.hardware``). ``clock`` is ``MonotonicClock()``; with
     ``HandClock()`` time stands still until it is moved, as in tests::
 
         clock = HandClock()
