@@ -96,7 +96,7 @@ def _names(table: TableConfig) -> list[str]:
 def _speed(facts: Facts, table: TableConfig) -> Iterator[Finding]:
     on_i2c = [screen.bus for screen in table.screens.values() if screen.interface is Interface.I2C]
     for number in sorted({header.path_of(bus)[0] for bus in on_i2c}):
-        hertz = facts.i2c_hertz.get(number)
+        hertz = facts.i2c_hertz.get(number) or (_asked_for(facts) if number == 1 else None)
         if hertz is not None and hertz < FAST:
             mend = f"dtparam=i2c_arm=on,i2c_arm_baudrate={FAST} in {BOOT}, then restart" if number == 1 else ""
             yield poor("I2C speed", f"bus {number} runs at {hertz // 1000} kHz: screens are slow", mend)
@@ -104,12 +104,27 @@ def _speed(facts: Facts, table: TableConfig) -> Iterator[Finding]:
             yield good("I2C speed", f"bus {number} runs at {hertz // 1000} kHz")
 
 
+def _asked_for(facts: Facts) -> int | None:
+    """The speed of I2C bus 1 that the boot configuration asks for, where the device tree does not say."""
+    asked = [found for line in facts.boot_lines for found in re.findall(r"\bi2c(?:_arm)?_baudrate=(\d{1,9})\b", line)]
+    return int(asked[-1]) if asked else None
+
+
+def _steady(model: str | None) -> tuple[str, ...]:
+    """What keeps the clock of a board's SPI the same; nothing on a 5, whose SPI has a clock of its own."""
+    number = generation(model)
+    if number == 5 or not is_pi(model):
+        return ()
+    return ("core_freq=500", "core_freq_min=500") if number == 4 else ("core_freq=250",)
+
+
 def _core_clock(facts: Facts, table: TableConfig) -> Iterator[Finding]:
-    if generation(facts.model) != 3 or "core_freq=250" in facts.boot_lines:
+    wanted = _steady(facts.model)
+    if set(wanted) <= set(facts.boot_lines):
         return
     for name, strip in table.every_strip.items():
         if strip.chip is StripChip.WS2812_SPI:
-            mend = f"core_freq=250 in {BOOT}, then restart"
+            mend = f"{' and '.join(wanted)} in {BOOT}, then restart"
             yield poor(name, "the core's clock changes under load, which can make a WS2812 flash", mend)
 
 

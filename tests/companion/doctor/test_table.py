@@ -140,7 +140,65 @@ CASES: dict[str, Case] = {
         replace(PI, strip=StripConfig(StripChip.WS2812_SPI)),
         [],
     ),
-    "a WS2812 on a 4": ({}, replace(PI, strip=StripConfig(StripChip.WS2812_SPI)), []),
+    "a slow bus that the boot configuration asks for": (
+        {
+            "files": {
+                "boot/firmware/config.txt": b"dtparam=i2c_arm=on,i2c_arm_baudrate=50000\n",
+                "sys/bus/i2c/devices/i2c-1/of_node/clock-frequency": None,
+            },
+        },
+        PI,
+        [
+            poor(
+                "I2C speed",
+                "bus 1 runs at 50 kHz: screens are slow",
+                f"dtparam=i2c_arm=on,i2c_arm_baudrate=400000 in {CONFIG}, then restart",
+            )
+        ],
+    ),
+    "a WS2812 on a Zero": (
+        {"model": "Raspberry Pi Zero W Rev 1.1"},
+        replace(PI, strip=StripConfig(StripChip.WS2812_SPI)),
+        [
+            poor(
+                "strip",
+                "the core's clock changes under load, which can make a WS2812 flash",
+                f"core_freq=250 in {CONFIG}, then restart",
+            )
+        ],
+    ),
+    "a WS2812 on a 4": (
+        {},
+        replace(PI, strip=StripConfig(StripChip.WS2812_SPI)),
+        [
+            poor(
+                "strip",
+                "the core's clock changes under load, which can make a WS2812 flash",
+                f"core_freq=500 and core_freq_min=500 in {CONFIG}, then restart",
+            )
+        ],
+    ),
+    "a WS2812 on a 4 with half of it": (
+        {"files": {"boot/firmware/config.txt": b"core_freq=500\n"}},
+        replace(PI, strip=StripConfig(StripChip.WS2812_SPI)),
+        [
+            poor(
+                "strip",
+                "the core's clock changes under load, which can make a WS2812 flash",
+                f"core_freq=500 and core_freq_min=500 in {CONFIG}, then restart",
+            )
+        ],
+    ),
+    "a WS2812 on a 4 whose clock is steady": (
+        {"files": {"boot/firmware/config.txt": b"core_freq=500\ncore_freq_min=500\n"}},
+        replace(PI, strip=StripConfig(StripChip.WS2812_SPI)),
+        [],
+    ),
+    "a WS2812 on a 5, whose SPI has a clock of its own": (
+        {"model": "Raspberry Pi 5 Model B Rev 1.0"},
+        replace(PI, strip=StripConfig(StripChip.WS2812_SPI)),
+        [],
+    ),
     "the mini UART": (
         {"files": {"dev/ttyS0": b""}, "links": MINI_UART},
         HEADER,
