@@ -32,7 +32,7 @@ class Machine:
     mounts: str = CARD
     synchronised: bool = True
     devices: Sequence[str] = DEVICES
-    files: Mapping[str, bytes] = field(default_factory=dict)
+    files: Mapping[str, bytes | None] = field(default_factory=dict)
     links: Mapping[str, str] = field(default_factory=dict)
     commands: Mapping[str, str] = field(default_factory=dict)
     group_numbers: frozenset[int] = ALL
@@ -58,7 +58,10 @@ class Machine:
         for device in self.devices:
             self._write(device, b"")
         for name, content in self.files.items():
-            self._write(name, content)
+            if content is None:
+                (self.root / name).unlink()
+            else:
+                self._write(name, content)
         for name, target in self.links.items():
             path = self.root / name
             path.parent.mkdir(parents=True, exist_ok=True)
