@@ -13,8 +13,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
 
-from serial import Serial
-
 from companion.core.errors import DeviceError
 from companion.core.values import Clock, Ms
 from hardware.button_log import ButtonLog
@@ -23,6 +21,7 @@ from hardware.scanners.capture import Arrived, Item, Passed
 from hardware.scanners.kinds import ScannerKind
 from hardware.scanners.pn532_poll import Pn532Poll
 from hardware.scanners.port import MOST, PORT_ERRORS, port_words
+from hardware.serial_port import open_serial
 from hardware.wires import PinFactory
 
 LEVELS = Ms(1000)
@@ -96,7 +95,7 @@ class PortSource:
         self._clock = clock
         self._warn = warn
         try:
-            self._port = Serial(path, baud, timeout=0, write_timeout=0, exclusive=True)
+            self._port = open_serial(path, baud)
         except PORT_ERRORS as error:
             raise DeviceError(port_words(path, error)) from error
         self._poll = Pn532Poll(clock()) if kind is ScannerKind.PN532 else None

@@ -20,6 +20,7 @@ from hardware.scanners import pn532
 from hardware.scanners.frames import Frames
 from hardware.scanners.pn532_poll import ACK, SAM_CONFIGURATION, WAKE
 from hardware.scanners.port import MOST, PORT_ERRORS, port_words
+from hardware.serial_port import open_serial
 
 GET_FIRMWARE = pn532.frame(b"\xd4\x02")
 FIRMWARE = b"\xd5\x03"
@@ -33,7 +34,7 @@ PATIENCE = 0.25
 def examine_port(path: str, scanner: ScannerConfig, name: str, patience: float = PATIENCE) -> str:
     """Describes a port that works. Raises DeviceError if it does not."""
     try:
-        with Serial(path, scanner.baud, timeout=0, write_timeout=0, exclusive=True) as port:
+        with open_serial(path, scanner.baud, scanner.dtr, scanner.rts) as port:
             if scanner.protocol is Protocol.PN532:
                 return _pn532(port, path, patience)
     except PORT_ERRORS as error:

@@ -287,6 +287,10 @@ class ScannerConfig:
         "a code without an end is over when nothing came for so long",
     ] = Ms(50)
     """A code without an end of line is over when nothing came for so long."""
+    dtr: Annotated[bool, "the control line DTR from the moment of opening; some boards reset when it rises"] = True
+    """Whether DTR is up."""
+    rts: Annotated[bool, "the control line RTS from the moment of opening"] = True
+    """Whether RTS is up."""
 
     def checked(self, fields: Fields) -> ScannerConfig:
         """A speed that a file leaves out is the one that the protocol starts up with."""

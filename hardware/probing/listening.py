@@ -23,6 +23,7 @@ from companion.core.values import Clock, Ms
 from hardware.probing.trial import ROUNDS, Round, Trial
 from hardware.scanners.pn532_poll import LOST, Pn532Poll
 from hardware.scanners.port import MOST, PORT_ERRORS, port_words
+from hardware.serial_port import open_serial
 
 AGAIN = 1.0
 """Seconds until a port that failed is tried again."""
@@ -72,7 +73,7 @@ class Listening:
 
     def _listen(self, around: Round, first: bool) -> None:
         """Listens for one round. Raises one of ``PORT_ERRORS``."""
-        with Serial(self._path, around.baud, timeout=0, write_timeout=0, exclusive=True) as port:
+        with open_serial(self._path, around.baud) as port:
             self._reported = None
             if not first:
                 self._be_ready()

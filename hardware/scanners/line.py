@@ -87,6 +87,11 @@ class LineDecoder:
         self._settle(scans)
         return scans
 
+    def lose(self) -> None:
+        """Drops the open text."""
+        self._text.clear()
+        self._last = None
+
     def _settle(self, scans: list[Scan]) -> None:
         waiting = self._frames.waiting_since
         self._pass(self._now if waiting is None else waiting, scans)

@@ -34,6 +34,7 @@ from companion.ports import OnScan, OnStatus
 from hardware.scanners.kinds import ScannerKind, decoder
 from hardware.scanners.pn532_poll import Pn532Poll
 from hardware.scanners.protocol import Decoder, Scan
+from hardware.serial_port import open_serial
 
 BY_ID = Path("/dev/serial/by-id")
 FIRST_WAIT = Ms(100)
@@ -66,6 +67,7 @@ class PortScanner:
         self.name = name
         self._path = path or (lambda: config.port)
         self._baud = config.baud
+        self._dtr, self._rts = config.dtr, config.rts
         self._clock = clock
         self._kind = ScannerKind(config.protocol)
         self._new_decoder: Callable[[], Decoder] = partial(decoder, self._kind, known, config.idle)
@@ -129,7 +131,8 @@ class PortScanner:
             if unexpected:
                 raise error
             self._report(port_words(self._path(), error))
-            self._hand_over(self._decoder.end())
+            self._hand_over([*self._decoder.advance(self._clock()), *self._decoder.end()])
+            self._decoder.lose()
         except BaseException as met:
             self._mistakes.meet(met, f"scanner {self.name}: something unexpected")
             self._report(f"{self.name}: an unexpected error ({in_words(met)})")
@@ -150,7 +153,7 @@ class PortScanner:
         return self._opened(last)
 
     def _opened(self, path: str) -> Serial:
-        port = Serial(path, self._baud, timeout=0, write_timeout=0, exclusive=True)
+        port = open_serial(path, self._baud, self._dtr, self._rts)
         self._link = by_id_link(path, self._by_id) or self._link
         return port
 

@@ -37,3 +37,9 @@ class Decoder(Protocol):
 
         The bytes after it are read. The decoder may be fed again, and still knows which cards lie on the reader.
         """
+
+    def lose(self) -> None:
+        """The port was lost: what is unfinished is dropped, so that it is not finished by what comes much later.
+
+        Call it after ``end``.
+        """

@@ -48,6 +48,9 @@ class TagDecoder:
         """An unfinished frame fails, and what it hid is read."""
         return self._scans(self._frames.end())
 
+    def lose(self) -> None:
+        """Nothing: ``end`` leaves no unfinished frame."""
+
     def _scans(self, pieces: Iterable[Piece]) -> list[Scan]:
         return [
             Scan(piece.at, identity)

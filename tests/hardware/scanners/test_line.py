@@ -208,3 +208,14 @@ def test_the_same_as_the_whole_stream_at_once(steps: Any, rest: Any, run: Any) -
     expected = naive(b"".join(part for _, part in stream), [at for at, _ in bytewise], 4, at + rest)
     for cut in (stream, bytewise, ticked):
         assert run(LineDecoder(Ms(4)), cut, at + rest) == expected
+
+
+def test_a_text_that_was_open_when_the_port_was_lost_is_dropped_and_the_cards_are_still_known() -> None:
+    decoder = LineDecoder()
+    assert [scan.what for scan in decoder.feed(b"first\rsec", Ms(0))] == ["first"]
+    decoder.end()
+    decoder.lose()
+    assert decoder.advance(Ms(500)) == []
+    assert decoder.due() is None
+    assert decoder.feed(b"first\r", Ms(600)) == [], "it still lies there"
+    assert [scan.what for scan in decoder.feed(b"ond\r", Ms(700))] == ["ond"]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import logging
 import os
 import queue
+import struct
+import termios
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import serial
@@ -270,3 +274,52 @@ def test_closed_it_lets_the_port_go_however_it_stood(bench: Bench, plugged: bool
 
 def test_never_started_it_can_be_closed() -> None:
     PortScanner("desk", ScannerConfig(), lambda: Ms(0)).close()
+
+
+def test_half_a_code_before_an_unplugging_is_not_played_afterwards(bench: Bench) -> None:
+    bench.cable.plug()
+    bench.start()
+    assert bench.next_told() is None
+    bench.cable.send(b"SKY:red+blue\r")
+    assert bench.next_scan()[1] == "SKY:red+blue"
+    bench.cable.send(b"SKY:gre")
+    bench.cable.unplug()
+    assert bench.next_told() is not None
+    bench.cable.plug()
+    assert bench.next_told() is None
+    bench.cable.send(b"TRK:past-0\r")
+    assert bench.next_scan()[1] == "TRK:past-0"
+
+
+def test_a_code_that_came_before_the_port_was_opened_is_read(bench: Bench) -> None:
+    """A card was held while the box started."""
+    bench.cable.plug()
+    bench.cable.send(b"early\r")
+    bench.start()
+    assert bench.next_told() is None
+    assert bench.next_scan()[1] == "early"
+
+
+@pytest.mark.parametrize(("dtr", "rts"), [(True, True), (True, False), (False, True), (False, False)])
+def test_the_control_lines_are_as_the_configuration_has_them_from_the_first_moment(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, dtr: bool, rts: bool
+) -> None:
+    """Some boards reset, others wake, when DTR or RTS is raised: neither is raised for a moment only."""
+    raised: list[int] = []
+    lowered: list[int] = []
+    ioctl = fcntl.ioctl
+
+    def spy(handle: int, request: int, *given: Any) -> Any:
+        lines = {termios.TIOCMBIS: raised, termios.TIOCMBIC: lowered}.get(request)
+        if lines is not None:
+            lines.append(struct.unpack("I", given[0])[0])
+            return 0
+        return ioctl(handle, request, *given)
+
+    monkeypatch.setattr(fcntl, "ioctl", spy)
+    bench.cable.plug()
+    bench.start(ScannerConfig(port="", dtr=dtr, rts=rts))
+    assert bench.next_told() is None
+    wanted = {termios.TIOCM_DTR: dtr, termios.TIOCM_RTS: rts}
+    assert set(raised) == {line for line, up in wanted.items() if up}
+    assert set(lowered) == {line for line, up in wanted.items() if not up}
