@@ -108,7 +108,7 @@ class _Ssd1306(luma.oled.device.ssd1306, _NoExitHook):  # type: ignore[misc]  # 
 
 
 class _Sh1106(luma.oled.device.sh1106, _NoExitHook):  # type: ignore[misc]  # luma has no types
-    """An SH1106, addressed by page and first column. The glass's first column is the RAM's third."""
+    """An SH1106, addressed by page and first column. The glass begins at the configured column."""
 
     gap = 6
     sent: bytes | None = None
@@ -165,7 +165,8 @@ class OledScreen:
         self._wire = wire
         try:
             with self._errors():
-                self._device = _CHIPS[config.chip](wire, rotate=_QUARTER_TURNS[config.rotate])
+                glass = {"page_address_offset": config.offset} if config.chip is ScreenChip.SH1106 else {}
+                self._device = _CHIPS[config.chip](wire, rotate=_QUARTER_TURNS[config.rotate], **glass)
                 self._tells = self._is_off_told()
             self._step = 0
             self._level: int | None = None

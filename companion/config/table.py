@@ -264,6 +264,9 @@ class ScreenConfig:
     """The pin for data or command."""
     reset: Annotated[int, PIN, With("interface", Interface.SPI)] = 27
     """The pin for reset."""
+    offset: Annotated[int, Whole(0, 4), With("chip", ScreenChip.SH1106), "the glass's first column"] = 2
+    """The RAM's column at which the glass begins: 2 on most modules, 0 or 4 on some. With a wrong one the picture is
+    shifted, with noise at one edge."""
     rotate: Annotated[int, ROTATION, "0 or 180"] = 0
     """In degrees."""
     contrast: Annotated[int, Whole(0, 255)] = 255

@@ -12,13 +12,18 @@ from collections.abc import Callable
 from hardware.virtual.oled import COLUMNS, PAGES, Commands, OledChip
 
 WIDTH = 132
-OFFSET = (WIDTH - COLUMNS) // 2
+MIDDLE = (WIDTH - COLUMNS) // 2
 
 
 class Sh1106(OledChip):
     """The controller with its glass."""
 
     width = WIDTH
+
+    def __init__(self, first: int = MIDDLE) -> None:
+        """``first`` is the RAM's column at which the glass begins: 2 on most modules, 0 or 4 on some."""
+        self.first = first
+        super().__init__()
 
     def reset(self) -> None:
         """The DC-DC converter is on after a reset."""
@@ -76,4 +81,4 @@ class Sh1106(OledChip):
     def columns(self) -> bytes:
         """The middle 128 columns; segment 131 is at the left."""
         rows = (bytes(self.ram[page * WIDTH : (page + 1) * WIDTH]) for page in range(PAGES))
-        return b"".join((row if self.remapped else row[::-1])[OFFSET : OFFSET + COLUMNS] for row in rows)
+        return b"".join((row if self.remapped else row[::-1])[self.first : self.first + COLUMNS] for row in rows)

@@ -53,10 +53,10 @@ RDM6300_LENGTHS = (10,)
 RDM6300_FRAMES = 3
 """How many frames a held tag sends: an unknown tag needs two."""
 
-_CHIPS: Mapping[ScreenChip, Callable[[], OledChip]] = {
-    ScreenChip.SSD1306: Ssd1306,
-    ScreenChip.SSD1309: lambda: Ssd1306(charge_pump=False),
-    ScreenChip.SH1106: Sh1106,
+_CHIPS: Mapping[ScreenChip, Callable[[ScreenConfig], OledChip]] = {
+    ScreenChip.SSD1306: lambda config: Ssd1306(),
+    ScreenChip.SSD1309: lambda config: Ssd1306(charge_pump=False),
+    ScreenChip.SH1106: lambda config: Sh1106(config.offset),
 }
 
 
@@ -72,7 +72,7 @@ class Virtual:
         self._clock = clock
         self._faults = Faults()
         self._factory = VirtualPins(clock, self._faults)
-        self._chips = {name: _CHIPS[screen.chip]() for name, screen in config.screens.items()}
+        self._chips = {name: _CHIPS[screen.chip](screen) for name, screen in config.screens.items()}
         self._chains = {name: _chain(strip) for name, strip in config.every_strip.items()}
         self._pressed: set[Key] = set()
         self._folder = tempfile.TemporaryDirectory(prefix="companion-ports-", ignore_cleanup_errors=True)

@@ -26,7 +26,11 @@ from hardware.virtual.sh1106 import Sh1106
 from hardware.virtual.ssd1306 import Ssd1306
 
 HERTZ = {"ssd1306": 8_000_000, "ssd1309": 8_000_000, "sh1106": 2_000_000}
-MODELS = {"ssd1306": Ssd1306, "ssd1309": lambda: Ssd1306(charge_pump=False), "sh1106": Sh1106}
+MODELS: dict[str, Callable[[ScreenConfig], OledChip]] = {
+    "ssd1306": lambda config: Ssd1306(),
+    "ssd1309": lambda config: Ssd1306(charge_pump=False),
+    "sh1106": lambda config: Sh1106(config.offset),
+}
 
 
 class Wires:
@@ -34,7 +38,7 @@ class Wires:
 
     def __init__(self, config: ScreenConfig) -> None:
         self.config = config
-        self.chip: OledChip = MODELS[config.chip]()
+        self.chip: OledChip = MODELS[config.chip](config)
         self.faults = Faults()
         self.factory = VirtualPins(lambda: Ms(0), self.faults)
         self.sent: list[tuple[bool, bytes]] = []
@@ -82,6 +86,8 @@ CONFIGS = [
     pytest.param(ScreenConfig(), id="ssd1306"),
     pytest.param(ScreenConfig(chip=ScreenChip.SSD1309, address=0x3D, bus="channel-3"), id="ssd1309 on a mux"),
     pytest.param(ScreenConfig(chip=ScreenChip.SH1106), id="sh1106"),
+    pytest.param(ScreenConfig(chip=ScreenChip.SH1106, offset=0), id="sh1106 from column 0"),
+    pytest.param(ScreenConfig(chip=ScreenChip.SH1106, offset=4), id="sh1106 from column 4"),
     pytest.param(ScreenConfig(rotate=180), id="ssd1306 turned"),
     pytest.param(ScreenConfig(chip=ScreenChip.SH1106, rotate=180), id="sh1106 turned"),
     pytest.param(ScreenConfig(interface=Interface.SPI, bus=0), id="ssd1306 on SPI"),
@@ -91,7 +97,7 @@ CONFIGS = [
     ),
 ]
 EACH_KIND = pytest.mark.parametrize("config", CONFIGS)
-ON_I2C = pytest.mark.parametrize("config", CONFIGS[:5])
+ON_I2C = pytest.mark.parametrize("config", CONFIGS[:7])
 EACH_CHIP = pytest.mark.parametrize("chip", ["ssd1306", "sh1106"])
 
 
@@ -457,3 +463,13 @@ def test_a_wire_that_fails_while_healing_is_an_error_as_any_other(config: Screen
     wires.faults.set("main", errno.EIO)
     with pytest.raises(DeviceError, match="screen main"):
         screen.heal()
+
+
+def test_with_another_glass_than_the_configuration_says_the_picture_is_shifted() -> None:
+    """What a person sees who has to set ``offset``."""
+    wires = Wires(ScreenConfig(chip=ScreenChip.SH1106))
+    wires.chip = Sh1106(first=0)
+    wires.open().show(drawn((10, 3)))
+    seen = wires.chip.image()
+    assert seen is not None
+    assert seen.getpixel((12, 3)) == 255
