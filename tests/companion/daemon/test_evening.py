@@ -9,6 +9,7 @@ import pytest
 
 from companion.config.table import TableConfig
 from companion.core.values import COLOUR_KEYS, Key, Ms
+from companion.daemon.loop import FRAME, SETTLE
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour
 from companion.games.skyrockets.table.setup import ShowSetupPage
@@ -245,3 +246,27 @@ async def test_a_scan_wakes_screens_that_have_dimmed(start_evening: StartEvening
     await evening.until(lambda table: table.at >= evening.clock.now() - 10)
     assert word(evening.table) is None
     assert (await evening.look()).contrasts["main"] == bright, "not only while the notice moves"
+
+
+async def test_a_scene_that_moves_is_looked_at_thirty_times_a_second_and_no_oftener(
+    start_evening: StartEvening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await start_evening()
+    await evening.tap(*[Key.OK] * 5)
+    assert phase(evening.table) is Phase.RUNNING
+    waits: list[Ms] = []
+    wait = evening.clock.wait
+
+    async def noted(woken: asyncio.Event, until: Ms | None) -> None:
+        assert until is not None
+        waits.append(until - evening.clock.now())
+        await wait(woken, until)
+
+    monkeypatch.setattr(evening.clock, "wait", noted)
+    for _ in range(10):
+        evening.forward(FRAME)
+        await evening.look()
+        await evening.until(lambda table: table.at >= evening.clock.now() - SETTLE)
+    assert len(waits) >= 8
+    assert min(waits) > 0
+    assert max(waits) == FRAME

@@ -408,7 +408,9 @@ async def test_buttons_that_raise_are_lost_and_tried_again(start_evening: StartE
 
 
 @pytest.mark.parametrize("where", ["open", "start"])
-async def test_buttons_that_cannot_be_opened_are_tried_again(start_evening: StartEvening, where: str) -> None:
+async def test_buttons_that_cannot_be_opened_are_tried_again(
+    start_evening: StartEvening, where: str, caplog: pytest.LogCaptureFixture
+) -> None:
     made: list[Deaf] = []
 
     def drivers(hardware: Hardware) -> Hardware:
@@ -421,6 +423,7 @@ async def test_buttons_that_cannot_be_opened_are_tried_again(start_evening: Star
     evening.daemon._inputs._buttons = None
     evening.forward(1100)
     await evening.until(lambda _: BUTTONS in evening.daemon.troubles)
+    assert [record for record in caplog.records if record.exc_info and BUTTONS in record.getMessage()], "with its cause"
     made[0].on = False
     evening.forward(1100)
     await evening.until(lambda _: not evening.daemon.troubles)
