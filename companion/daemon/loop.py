@@ -45,6 +45,8 @@ from companion.table.table import Table
 
 log = logging.getLogger(__name__)
 
+OLDEST = Ms(10_000)
+"""How long an input can have been on its way, at most."""
 SETTLE = Ms(10)
 """How long a press may be on its way."""
 FRAME = Ms(33)
@@ -170,12 +172,17 @@ class Daemon:
             with suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(self._woken.set)
 
+    def _of_ours(self, at: Ms) -> Ms:
+        """An instant of our clock; one that is yet to come, or is too long ago, is of another and counts as now."""
+        now = self._clock.now()
+        return at if now - OLDEST <= at <= now else now
+
     def _on_edge(self, key: Key, pressed: bool, at: Ms) -> None:
-        at = min(at, self._clock.now())  # a later instant is of another clock
+        at = self._of_ours(at)
         self._inbox.put(BUTTONS, EDGES, at, lambda: self._moved(self._keys.edge(key, pressed, at)))
 
     def _on_scan(self, scanner: str, text: str, at: Ms) -> None:
-        at = min(at, self._clock.now())
+        at = self._of_ours(at)
         self._inbox.put(f"scanner {scanner}", SCANS, at, lambda: self._scanned(text, at))
 
     def _on_status(self, name: str, words: str | None) -> None:

@@ -270,3 +270,17 @@ async def test_a_scene_that_moves_is_looked_at_thirty_times_a_second_and_no_ofte
     assert len(waits) >= 8
     assert min(waits) > 0
     assert max(waits) == FRAME
+
+
+@pytest.mark.parametrize("off", [-1_000_000, -20_000, 500, 1_700_000_000_000], ids=["long ago", "ago", "soon", "2026"])
+async def test_an_input_stamped_by_another_clock_counts_as_now(start_evening: StartEvening, off: int) -> None:
+    """A press that is let go at once is no hold, and the table's time stays ours."""
+    evening = await start_evening()
+    at = evening.clock.now() + off
+    evening.daemon._on_edge(Key.RIGHT, True, Ms(at))
+    await evening.until(lambda table: isinstance(table.page, Menu) and table.page.cursor == 1)
+    assert evening.table.at == evening.clock.now()
+    evening.daemon._on_edge(Key.RIGHT, False, Ms(at + 100))
+    evening.forward(60)
+    await evening.until(lambda table: table.at >= evening.clock.now() - 2 * SETTLE)
+    assert evening.daemon._keys.due() is None, "it counts as let go"
