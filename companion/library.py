@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from companion.core import toml
 from companion.core.errors import Invalid
 from companion.core.fields import Fault, Fields
+from companion.core.files import within
 from companion.engine.game import AnyGame
 
 if TYPE_CHECKING:  # replaying a transcript takes a game's rules alone, and starts sooner without all else
@@ -30,6 +31,9 @@ if TYPE_CHECKING:  # replaying a transcript takes a game's rules alone, and star
 
 GROUP = "companion.games"
 """The entry point's group."""
+
+PATIENCE_SECONDS = 5.0
+"""How long the owner's files of one kind may take to be read: the game goes on without a mount that hangs."""
 
 T = TypeVar("T")
 Report = Callable[[Invalid], None]
@@ -180,13 +184,25 @@ def on_shelf(shelf: Shelf, report: Report = log_fault) -> dict[str, Any]:
     shipped: dict[str, Any] = {}
     for path in _files(shelf.shipped, report):
         shipped[path.stem] = read_file(path, lambda fields, name: shelf.read(fields, name, {}))
+    folder = data_directory() / shelf.name
+    left_out: list[Invalid] = []
+    try:
+        own = within(PATIENCE_SECONDS, lambda: _own(shelf, folder, shipped, left_out.append))
+    except OSError as error:
+        own, left_out = {}, [Invalid(str(folder), [f"cannot be read: {error.strerror}"])]
+    for fault in left_out:
+        report(fault)
+    return shipped | own
+
+
+def _own(shelf: Shelf, folder: Path, shipped: Mapping[str, Any], report: Report) -> dict[str, Any]:
     own: dict[str, Any] = {}
-    for path in _files(data_directory() / shelf.name, report):
+    for path in _files(folder, report):
         try:
             own[path.stem] = read_own(shelf, path, shipped)
         except Invalid as fault:
             report(fault)
-    return shipped | own
+    return own
 
 
 def read_own(shelf: Shelf, path: Path, shipped: Mapping[str, Any] | None = None) -> Any:

@@ -11,10 +11,15 @@ import errno
 import os
 import re
 import stat
+import threading
+from collections.abc import Callable
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
-from typing import BinaryIO
+from queue import Empty, SimpleQueue
+from typing import BinaryIO, TypeVar, cast
+
+T = TypeVar("T")
 
 MOST_KEPT = 99
 """How many old copies of a file are kept."""
@@ -50,6 +55,32 @@ def read_bytes(path: str | Path, most: int) -> bytes:
     """The first ``most`` bytes of a file; raises OSError."""
     with open_to_read(path) as file:
         return file.read(most)
+
+
+def within(seconds: float, work: Callable[[], T]) -> T:
+    """What the work gives; raises OSError if it takes longer, as reading a mount that hangs does.
+
+    The work goes on in a thread of its own, which ends with the process if not before.
+
+    >>> within(5, lambda: 6 * 7)
+    42
+    """
+    done: SimpleQueue[tuple[T | None, BaseException | None]] = SimpleQueue()
+
+    def run() -> None:
+        try:
+            done.put((work(), None))
+        except BaseException as error:
+            done.put((None, error))
+
+    threading.Thread(target=run, name="reading", daemon=True).start()
+    try:
+        made, error = done.get(timeout=seconds)
+    except Empty:
+        raise OSError(errno.ETIMEDOUT, "it does not answer; is it on a network or a disk that is not there?") from None
+    if error is not None:
+        raise error
+    return cast(T, made)
 
 
 def replace_file(path: Path, content: str | bytes, folders: bool = False) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -81,3 +83,25 @@ def test_faults_go_to_the_log_where_nobody_asks_for_them(
     library.on_shelf(EVENTS)
     assert len(caplog.messages) == 6
     assert all(message.startswith("left out ") for message in caplog.messages)
+
+
+def test_a_folder_on_a_mount_that_hangs_is_left_out_and_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What ships is there all the same."""
+    mounted = threading.Event()
+
+    class Hanging(type(tmp_path)):  # type: ignore[misc]  # the system's own kind of path
+        def iterdir(self) -> Iterator[Path]:
+            mounted.wait(60)
+            return super().iterdir()
+
+    monkeypatch.setattr(library, "data_directory", lambda: Hanging(tmp_path))
+    monkeypatch.setattr(library, "PATIENCE_SECONDS", 0.01)
+    left_out: list[Invalid] = []
+    try:
+        assert list(library.on_shelf(EVENTS, left_out.append)) == ["training"]
+    finally:
+        mounted.set()
+    assert [fault.source for fault in left_out] == [str(tmp_path / "events")]
+    assert "does not answer" in str(left_out[0])
