@@ -267,8 +267,7 @@ async def test_a_scene_that_moves_is_looked_at_thirty_times_a_second_and_no_ofte
         evening.forward(FRAME)
         await evening.look()
         await evening.until(lambda table: table.at >= evening.clock.now() - SETTLE)
-    assert len(waits) >= 8
-    assert min(waits) > 0
+    # Woken by a device, it looks at once; left alone, it waits for the next frame, and never longer.
     assert max(waits) == FRAME
 
 
