@@ -71,11 +71,14 @@ class Buzzer(Protocol):
 class Buttons(Protocol):
     """All buttons of the table."""
 
-    def start(self, on_edge: OnEdge) -> None:
-        """Begins to watch; raises DeviceError."""
+    def start(self, on_edge: OnEdge) -> Mapping[Key, str]:
+        """Begins to watch every button that is not watched yet. May be called again, to try again.
+
+        Returns the buttons that cannot be watched, and why. Raises DeviceError if none can.
+        """
 
     def pressed(self, key: Key) -> bool:
-        """The level as it is now; raises DeviceError."""
+        """The level as it is now. Raises DeviceError; the button is then watched again by the next ``start``."""
 
     def close(self) -> None:
         """Lets go. Never raises."""

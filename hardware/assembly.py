@@ -29,7 +29,7 @@ def assemble(config: TableConfig, wires: Wires, clock: Clock, known: Container[s
         strips[name] = partial(open_strip, strip, wires.spi, name)
         buses[name] = f"spi-{strip.bus}"
     if config.buzzer is not None:
-        buzzers[BUZZER] = partial(open_buzzer, config.buzzer, wires.pins)
+        buzzers[BUZZER] = partial(open_buzzer, config.buzzer, wires)
         buses[BUZZER] = PINS
     for name, screen in config.screens.items():
         screens[name] = partial(open_screen, name, screen, wires)

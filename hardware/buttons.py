@@ -92,24 +92,49 @@ class PulledUpPins:
 
 
 class GpioButtons:
-    """The table's buttons; a ``companion.ports.Buttons``."""
+    """The table's buttons, each on a line of its own: one that is busy leaves the others. A ``ports.Buttons``."""
 
     def __init__(self, pins: Mapping[Key, int], factory: Callable[[], PinFactory]) -> None:
         self._pins = dict(pins)
-        self._keys = {number: key for key, number in pins.items()}
-        self._lines = PulledUpPins(self._keys, factory)
+        self._factory = factory
+        self._lines: dict[Key, PulledUpPins] = {}
 
-    def start(self, on_edge: OnEdge) -> None:
-        """Begins to watch. Raises DeviceError."""
-        self._lines.start(lambda number, low, at: on_edge(self._keys[number], low, at))
+    def start(self, on_edge: OnEdge) -> Mapping[Key, str]:
+        """Watches all that are not watched yet; returns those that cannot be, and why. Raises DeviceError if all."""
+        self._factory()
+        refused: dict[Key, DeviceError] = {}
+        for key in self._pins:
+            if key not in self._lines:
+                try:
+                    self._lines[key] = self._watch(key, on_edge)
+                except DeviceError as error:
+                    refused[key] = error
+        if refused and not self._lines:
+            raise next(iter(refused.values()))
+        return {key: str(error) for key, error in refused.items()}
+
+    def _watch(self, key: Key, on_edge: OnEdge) -> PulledUpPins:
+        line = PulledUpPins((self._pins[key],), self._factory)
+        line.start(lambda number, low, at: on_edge(key, low, at))
+        return line
 
     def pressed(self, key: Key) -> bool:
-        """Whether the button is pressed now. Raises DeviceError."""
-        return self._lines.low(self._pins[key])
+        """Whether the button is pressed now. Raises DeviceError, and watches it no more until the next ``start``."""
+        line = self._lines.get(key)
+        if line is None:
+            raise DeviceError(f"button at GPIO{self._pins[key]} is not watched")
+        try:
+            return line.low(self._pins[key])
+        except DeviceError:
+            del self._lines[key]
+            line.close()
+            raise
 
     def close(self) -> None:
         """Releases the pins. Never raises."""
-        self._lines.close()
+        for line in self._lines.values():
+            line.close()
+        self._lines.clear()
 
 
 def milliseconds(ticks: float) -> Ms:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
+from typing import Protocol
 
 from gpiozero import DigitalOutputDevice, TonalBuzzer
 from gpiozero.tones import Tone
@@ -61,15 +61,30 @@ class ActiveBuzzer:
             self._device.close()
 
 
-def open_buzzer(config: BuzzerConfig, factory: Callable[[], PinFactory]) -> Buzzer:
+class Pins(Protocol):
+    """The part of ``hardware.wires.Wires`` that a buzzer uses."""
+
+    def pins(self) -> PinFactory:
+        """The pins of the header."""
+
+    def tones(self) -> PinFactory:
+        """The same, for a pin that is driven at a frequency."""
+
+
+def open_buzzer(config: BuzzerConfig, wires: Pins) -> Buzzer:
     """Opens a buzzer, silent.
 
-    ``config``: its kind and pin. ``factory``: gives the pin factory, real or virtual. Raises DeviceError with advice.
+    ``config``: its kind and pin. ``wires``: of the table, real or virtual. Raises DeviceError with advice.
 
-    >>> from gpiozero.pins.mock import MockFactory, MockPWMPin
-    >>> buzzer = open_buzzer(BuzzerConfig(), lambda: MockFactory(pin_class=MockPWMPin))
+    >>> from companion.config.table import TableConfig
+    >>> from companion.core.values import Ms
+    >>> from hardware.virtual.table import Virtual
+    >>> table = Virtual(TableConfig(), lambda: Ms(0))
+    >>> buzzer = open_buzzer(BuzzerConfig(), table)
     >>> buzzer.tone(440)
     >>> buzzer.close()
+    >>> table.close()
     """
-    kind = PassiveBuzzer if config.kind is BuzzerKind.PASSIVE else ActiveBuzzer
-    return kind(config.pin, factory())
+    if config.kind is BuzzerKind.PASSIVE:
+        return PassiveBuzzer(config.pin, wires.tones())
+    return ActiveBuzzer(config.pin, wires.pins())

@@ -141,7 +141,7 @@ def _on_spi(part: str, screen: ScreenConfig, wires: Wires) -> str:
 def _buzzer(table: TableConfig, wires: Wires) -> str:
     if table.buzzer is None:
         raise DeviceError("buzzer: the table has none")
-    buzzer = open_buzzer(table.buzzer, wires.pins)
+    buzzer = open_buzzer(table.buzzer, wires)
     try:
         buzzer.tone(None)
     finally:

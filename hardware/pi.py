@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from threading import Lock
+from threading import RLock
 
 from companion.config.table import TableConfig
 from companion.core.values import Clock
 from companion.ports import Hardware
 from hardware.assembly import assemble
 from hardware.i2c import open_i2c, root_bus
-from hardware.pins import open_pins
+from hardware.pins import has_tones, open_pins, open_tones
 from hardware.spi import open_spi
 from hardware.wires import I2CBus, PinFactory, SpiPort
 
@@ -19,10 +19,11 @@ class PiWires:
     """The ``Wires`` of the Pi that this runs on."""
 
     def __init__(self, factory: str) -> None:
-        """``factory``: the name of gpiozero's pin factory, ``lgpio`` or ``rpigpio``."""
+        """``factory``: the name of gpiozero's pin factory: ``best``, ``gpiod``, ``lgpio`` or ``rpigpio``."""
         self._name = factory
-        self._lock = Lock()
+        self._lock = RLock()
         self._pins: PinFactory = None
+        self._tones: PinFactory = None
 
     def pins(self) -> PinFactory:
         """The pin factory. Opened at the first call that succeeds, then kept until the process ends."""
@@ -30,6 +31,14 @@ class PiWires:
             if self._pins is None:
                 self._pins = open_pins(self._name)
             return self._pins
+
+    def tones(self) -> PinFactory:
+        """As ``pins``; where those have no PWM, the factory of a library that has."""
+        with self._lock:
+            if self._tones is None:
+                pins = self.pins()
+                self._tones = pins if has_tones(pins) else open_tones()
+            return self._tones
 
     def i2c(self, bus: int | str) -> I2CBus:
         """Opens one of the kernel's buses."""

@@ -5,35 +5,73 @@ Left to itself, gpiozero tries one library after another and silently takes the 
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
 import tempfile
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from glob import glob
+from pathlib import Path
+from shutil import rmtree
 
 from companion.core.errors import DeviceError
+from hardware.header_chip import chip_numbers, header_chip
 from hardware.wires import PinFactory
 
-HEADER_CHIPS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
-"""Labels of the chip that drives the 40-pin header: Pi 5; Pi 4 and relatives; Zero to 3."""
+BEST = "best"
+_FOLDER = "companion-lgpio-"
+_PLACES = ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR", "STATE_DIRECTORY")
+GPIOD = "gpiod"
 
 _log = logging.getLogger(__name__)
 
 
-def open_pins(name: str) -> PinFactory:
-    """Opens a pin factory by name, ``lgpio`` or ``rpigpio``. Raises DeviceError with advice.
+class _Missing(DeviceError):
+    """A pin library is not installed."""
 
-    >>> open_pins("pigpio")
+
+def open_pins(name: str) -> PinFactory:
+    """Opens a pin factory by name: ``gpiod``, ``lgpio`` or ``rpigpio``; ``best`` is the first that is installed.
+
+    Raises DeviceError with advice. A library that is installed and fails is reported, and no other is tried.
+
+    >>> open_pins("pigpio")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    companion.core.errors.DeviceError: pins: buttons.factory is 'pigpio'; a real table needs lgpio or rpigpio
+    companion.core.errors.DeviceError: pins: buttons.factory is 'pigpio'; a real table needs one of best, gpiod, ...
     """
-    if name not in _FACTORIES:
-        expected = " or ".join(_FACTORIES)
-        raise DeviceError(f"pins: buttons.factory is {name!r}; a real table needs {expected}")
-    return _FACTORIES[name]()
+    if name in _FACTORIES:
+        return _FACTORIES[name]()
+    if name != BEST:
+        raise DeviceError(
+            f"pins: buttons.factory is {name!r}; a real table needs one of {BEST}, {', '.join(_FACTORIES)}"
+        )
+    return _first(_FACTORIES, "pins: no library for them is installed; sudo apt install python3-libgpiod")
+
+
+def open_tones() -> PinFactory:
+    """Opens the first factory that is installed of those that drive a pin at a frequency. Raises DeviceError."""
+    having = {name: opener for name, opener in _FACTORIES.items() if name != GPIOD}
+    return _first(having, "pins: no library for a passive buzzer's tones is installed; sudo apt install python3-lgpio")
+
+
+def has_tones(factory: PinFactory) -> bool:
+    """Whether a factory of ``open_pins`` drives pins at a frequency."""
+    return not str(getattr(factory, "description", "")).startswith(GPIOD)
+
+
+def _first(openers: Mapping[str, Callable[[], PinFactory]], otherwise: str) -> PinFactory:
+    missing: list[str] = []
+    for name, opener in openers.items():
+        try:
+            factory = opener()
+        except _Missing as error:
+            missing.append(str(error))
+        else:
+            _log.info("pins: %s is used%s", name, f" ({'; '.join(missing)})" if missing else "")
+            return factory
+    raise DeviceError(otherwise)
 
 
 @contextmanager
@@ -64,9 +102,7 @@ def _in_words(error: Exception) -> str:
 def _advice(error: Exception) -> str:
     words = _in_words(error)
     if "Failed to add edge detection" in words or "peripheral base address" in words:
-        return (
-            '; RPi.GPIO works neither on a Pi 5 nor with kernel 6.6 or later: write factory = "lgpio" under [buttons]'
-        )
+        return '; RPi.GPIO works neither on a Pi 5 nor with kernel 6.6 or later: write factory = "best" under [buttons]'
     if type(error).__name__ == "PinUnknownPi":
         return "; this is not a Raspberry Pi, or /proc is hidden from the service (ProcSubset=pid must be off)"
     if isinstance(error, PermissionError) or "permission" in words.lower() or "can not open gpiochip" in words:
@@ -74,6 +110,20 @@ def _advice(error: Exception) -> str:
     if "busy" in words.lower():
         return "; another program, or an overlay in /boot/firmware/config.txt, uses this pin"
     return ""
+
+
+# -- gpiod
+
+
+def _gpiod() -> PinFactory:
+    try:
+        from hardware.gpiod_pins import GpiodFactory
+    except ImportError as error:  # also version 1 of the bindings, which is Bookworm's
+        raise _Missing(f"pins: gpiod cannot be imported ({error}); sudo apt install python3-libgpiod") from error
+    with pin_errors("pins"):
+        factory = GpiodFactory()
+        _know_the_board(factory)
+        return factory
 
 
 # -- lgpio
@@ -86,7 +136,7 @@ def _lgpio() -> PinFactory:
         from gpiozero.pins.lgpio import LGPIOFactory, LGPIOPin
         from gpiozero.pins.local import LocalPiFactory
     except ImportError as error:
-        raise DeviceError(
+        raise _Missing(
             f"pins: lgpio cannot be imported ({error}); sudo apt install python3-lgpio, "
             "and a virtual environment with --system-site-packages"
         ) from error
@@ -104,27 +154,10 @@ def _lgpio() -> PinFactory:
             self.pin_class = LGPIOPin
 
     with pin_errors("pins"):
-        chip = header_chip(_chip_numbers(), _lgpio_label)
+        chip = header_chip(chip_numbers(), _lgpio_label)
         factory = HeaderFactory(chip)
         _know_the_board(factory)
         return factory
-
-
-def header_chip(numbers: Iterable[int], label: Callable[[int], str]) -> int:
-    """The number of the chip that drives the header, found by its label. Raises DeviceError if there is none."""
-    seen: list[str] = []
-    for number in numbers:
-        name = label(number)
-        if name in HEADER_CHIPS:
-            return number
-        seen.append(f"gpiochip{number} is {name}")
-    found = "; ".join(seen) or "there is no /dev/gpiochip*"
-    raise DeviceError(f"pins: found no GPIO chip of a Raspberry Pi's header ({found})")
-
-
-def _chip_numbers() -> list[int]:
-    names = (path.removeprefix("/dev/gpiochip") for path in glob("/dev/gpiochip*"))
-    return sorted(int(name) for name in names if name.isdecimal())
 
 
 def _lgpio_label(number: int) -> str:
@@ -139,16 +172,28 @@ def _lgpio_label(number: int) -> str:
 
 
 def _give_lgpio_a_place() -> None:
-    """Points LG_WD to a writable folder: on import, lgpio makes FIFOs there, or else in the working directory."""
+    """Points LG_WD to a folder of this process: on import, lgpio makes FIFOs there, or else in the working directory.
+
+    In a folder that others share, its FIFO would lock them out. The folder goes when the process ends; what a killed
+    process left is swept by the next.
+    """
     if "LG_WD" in os.environ:
         return
-    for name in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR", "STATE_DIRECTORY"):
-        folder = os.environ.get(name, "").split(":")[0]
-        if folder and os.access(folder, os.W_OK | os.X_OK):
-            os.environ["LG_WD"] = folder
-            return
-    with suppress(FileNotFoundError):  # no writable folder anywhere: let lgpio say so
-        os.environ["LG_WD"] = tempfile.gettempdir()
+    places = (os.environ.get(name, "").split(":")[0] for name in _PLACES)
+    parent = next((place for place in places if place and os.access(place, os.W_OK | os.X_OK)), None)
+    with suppress(OSError):  # no writable folder anywhere: let lgpio say so
+        parent = parent or tempfile.gettempdir()
+        _sweep(parent)
+        os.environ["LG_WD"] = folder = tempfile.mkdtemp(prefix=f"{_FOLDER}{os.getpid()}-", dir=parent)
+        atexit.register(rmtree, folder, ignore_errors=True)
+
+
+def _sweep(parent: str) -> None:
+    """Removes the folders of processes that are no more."""
+    for folder in Path(parent).glob(f"{_FOLDER}*"):
+        process = folder.name.removeprefix(_FOLDER).split("-")[0]
+        if process.isdecimal() and not os.path.exists(f"/proc/{process}"):
+            rmtree(folder, ignore_errors=True)
 
 
 # -- RPi.GPIO, or rpi-lgpio under its name
@@ -158,8 +203,8 @@ def _rpigpio() -> PinFactory:
     try:
         from gpiozero.pins.rpigpio import RPiGPIOFactory
     except ImportError as error:
-        raise DeviceError(
-            f'pins: RPi.GPIO cannot be imported ({error}); better write factory = "lgpio" under [buttons]'
+        raise _Missing(
+            f'pins: RPi.GPIO cannot be imported ({error}); better write factory = "best" under [buttons]'
         ) from error
     except RuntimeError as error:
         raise DeviceError(f"pins: {_in_words(error)}{_advice(error)}") from error
@@ -174,4 +219,5 @@ def _know_the_board(factory: PinFactory) -> None:
     _log.info("pins: %s", factory.board_info.description)
 
 
-_FACTORIES: Mapping[str, Callable[[], PinFactory]] = {"lgpio": _lgpio, "rpigpio": _rpigpio}
+_FACTORIES: Mapping[str, Callable[[], PinFactory]] = {GPIOD: _gpiod, "lgpio": _lgpio, "rpigpio": _rpigpio}
+"""Best first."""

@@ -47,6 +47,9 @@ class Wires(Protocol):
     def pins(self) -> PinFactory:
         """The pins of the header; the same factory each time."""
 
+    def tones(self) -> PinFactory:
+        """The pin factory for a pin that is driven at a frequency; the same each time, often that of ``pins``."""
+
     def i2c(self, bus: int | str) -> I2CBus:
         """An I2C bus by its number, or a mux's channel by its name, such as ``channel-0``."""
 

@@ -101,7 +101,7 @@ def _pins(table: TableConfig) -> Iterator[Clash]:
 
 def _hardware(table: TableConfig) -> Iterator[Clash]:
     if table.hardware is HardwareKind.PI and table.buttons.factory is PinFactory.MOCK:
-        yield Clash(("hardware", "buttons.factory"), "lgpio or rpigpio on a Pi", "mock, which has no pins")
+        yield Clash(("hardware", "buttons.factory"), "best, gpiod, lgpio or rpigpio on a Pi", "mock, which has no pins")
     if table.buttons.hold <= table.buttons.lockout:
         got = f"{table.buttons.hold} and {table.buttons.lockout}"
         yield Clash(("buttons.hold_ms", "buttons.lockout_ms"), "to be held for longer than the lock-out", got)

@@ -75,6 +75,8 @@ class HardwareKind(StrEnum):
 class PinFactory(StrEnum):
     """Through what gpiozero reaches the pins; ``mock`` is the virtual table's."""
 
+    BEST = "best"
+    GPIOD = "gpiod"
     LGPIO = "lgpio"
     RPIGPIO = "rpigpio"
     MOCK = "mock"
@@ -139,8 +141,9 @@ class With:
 class ButtonsConfig:
     """The ten buttons, each between its pin and ground (the pin's own pull-up holds it high)."""
 
-    factory: Annotated[PinFactory, "lgpio or rpigpio"] = PinFactory.LGPIO
-    """gpiozero's pin factory: ``rpigpio`` for a Pi before the 5 with an old kernel, ``mock`` for the virtual table."""
+    factory: Annotated[PinFactory, "best, or the one to use: gpiod, lgpio, rpigpio"] = PinFactory.BEST
+    """gpiozero's pin factory. ``best`` is the first that is installed of gpiod, lgpio and rpigpio (for a Pi before the
+    5 with an old kernel); ``mock`` is the virtual table's."""
     pins: Annotated[
         Mapping[Key, int], ByName(BUTTONS, PIN, "button", merged=True), "each button between its pin and ground"
     ] = field(default_factory=lambda: dict(DEFAULT_PINS))

@@ -12,6 +12,8 @@ from companion.core.values import Key
 from companion.ports import Buttons, Hardware, OnEdge, OnScan, OnStatus
 
 BUTTONS = "buttons"
+BUTTON = "button"
+"""One that does not work, while others do, is reported by its name in ``companion wiring``, such as ``red button``."""
 
 
 class _Opened(Protocol):
@@ -30,6 +32,8 @@ class Inputs:
         self._report = report
         self._mistakes = mistakes
         self._buttons: Buttons | None = None
+        self._refused: dict[Key, str] = {}
+        """The buttons that do not work while others do, and why."""
         self._waiting = list(hardware.scanners)
         """The scanners whose thread does not run yet."""
 
@@ -39,36 +43,69 @@ class Inputs:
             try:
                 scanner.start(self._on_scan, self._report)
             except Exception as error:
-                self._lost(scanner.name, error)
+                self._report(scanner.name, self._words(scanner.name, error))
             else:
                 self._waiting.remove(scanner)
-        if self._buttons is None:
+        if self._buttons is None or self._refused:
             self._open_buttons()
 
     def _open_buttons(self) -> None:
-        buttons: Buttons | None = None
+        buttons: Buttons | None = self._buttons
         try:
-            buttons = self._hardware.buttons()
-            buttons.start(self._on_edge)
-            _ = [buttons.pressed(key) for key in Key]  # before they are said to work
+            if buttons is None:
+                buttons = self._hardware.buttons()
+            refused = dict(buttons.start(self._on_edge))
+            _, refused = self._read(buttons, Key, refused)  # before they are said to work
         except Exception as error:
-            self._close(BUTTONS, buttons)
-            self._lost(BUTTONS, error)
+            self._lose_all(buttons, error)
         else:
             self._buttons = buttons
             self._report(BUTTONS, None)
+            self._report_refused(refused)
 
     def levels(self, keys: Iterable[Key]) -> Mapping[Key, bool]:
-        """The level of each of these buttons, as it is now; none where they cannot be read: then they are lost."""
+        """The level of each of these buttons, as it is now; not of those that are lost.
+
+        A button that is lost now counts as released, so that nothing is held by a wire that broke.
+        """
         if self._buttons is None:
             return {}
         try:
-            return {key: self._buttons.pressed(key) for key in keys}
+            levels, refused = self._read(self._buttons, keys, self._refused)
         except Exception as error:
-            self._close(BUTTONS, self._buttons)
-            self._buttons = None
-            self._lost(BUTTONS, error)
-            return {}
+            self._lose_all(self._buttons, error)
+            return dict.fromkeys(keys, False)
+        self._report_refused(refused)
+        return levels
+
+    def _read(
+        self, buttons: Buttons, keys: Iterable[Key], refused: Mapping[Key, str]
+    ) -> tuple[dict[Key, bool], dict[Key, str]]:
+        """The levels of those keys that are not refused, and all that are refused now. Raises if none is left."""
+        levels: dict[Key, bool] = {}
+        out = dict(refused)
+        for key in keys:
+            if key not in refused:
+                try:
+                    levels[key] = buttons.pressed(key)
+                except Exception as error:
+                    levels[key] = False
+                    out[key] = self._words(f"{key} {BUTTON}", error)
+                    if len(out) == len(Key):
+                        raise
+        return levels, out
+
+    def _lose_all(self, buttons: Buttons | None, error: Exception) -> None:
+        self._close(BUTTONS, buttons)
+        self._buttons = None
+        self._report_refused({})
+        self._report(BUTTONS, self._words(BUTTONS, error))
+
+    def _report_refused(self, refused: dict[Key, str]) -> None:
+        for key in Key:
+            if refused.get(key) != self._refused.get(key):
+                self._report(f"{key} {BUTTON}", refused.get(key))
+        self._refused = refused
 
     def closing(self) -> Mapping[str, Callable[[], None]]:
         """For the buttons and each scanner what lets go of it. None of them raises."""
@@ -77,12 +114,12 @@ class Inputs:
             devices[BUTTONS] = self._buttons
         return {name: partial(self._close, name, device) for name, device in devices.items()}
 
-    def _lost(self, name: str, error: Exception) -> None:
+    def _words(self, name: str, error: Exception) -> str:
+        """What is reported of a device that raised; an error that no driver should raise is logged too."""
         if isinstance(error, DeviceError):
-            self._report(name, str(error))
-            return
+            return str(error)
         self._mistakes.meet(error, f"{name}: the driver raised what it should not")
-        self._report(name, f"{name}: an unexpected error ({in_words(error)})")
+        return f"{name}: an unexpected error ({in_words(error)})"
 
     def _close(self, name: str, device: _Opened | None) -> None:
         try:

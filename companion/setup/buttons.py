@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -20,6 +20,7 @@ Edge: TypeAlias = tuple[int, bool, Ms]
 
 PATIENCE = 40.0
 """Seconds without a press before setup gives advice."""
+_LIBRARIES = (PinFactory.GPIOD, PinFactory.LGPIO, PinFactory.RPIGPIO)
 SKIPPED = "skipped."
 FOUND = "buttons."
 WORDS: Mapping[Key, str] = {**{key: key.value.upper() for key in Key}, Key.LEFT: "◄ (left)", Key.RIGHT: "► (right)"}
@@ -48,23 +49,24 @@ def find_buttons(sitting: Sitting) -> None:
 
 
 def _watch(sitting: Sitting, free: list[int], inbox: Inbox[Edge]) -> PinWatch:
-    """Starts the watch with the configured pin library; if only the other one works, uses that and says so."""
+    """Starts the watch with the configured pin library; if only another one works, uses that and says so."""
 
     def through(factory: PinFactory) -> PinWatch:
         return sitting.bench.watch(factory, free, lambda pin, low, at: inbox.put((pin, low, at)))
 
     wanted = sitting.table.buttons.factory
-    other = PinFactory.RPIGPIO if wanted is PinFactory.LGPIO else PinFactory.LGPIO
     try:
         return through(wanted)
     except DeviceError as error:
-        try:
-            watch = through(other)
-        except DeviceError:
-            raise error from None
-        sitting.dialogue.tell(str(error), f"{other} works, so the configuration will name it.")
-    sitting.found(replace(sitting.table, buttons=replace(sitting.table.buttons, factory=other)))
-    return watch
+        for other in _LIBRARIES:
+            if other is wanted:
+                continue
+            with suppress(DeviceError):
+                watch = through(other)
+                sitting.dialogue.tell(str(error), f"{other} works, so the configuration will name it.")
+                sitting.found(replace(sitting.table, buttons=replace(sitting.table.buttons, factory=other)))
+                return watch
+        raise
 
 
 def _introduce(search: _Search, reserved: Mapping[int, str]) -> None:

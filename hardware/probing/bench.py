@@ -57,7 +57,7 @@ class WireBench:
 
     @property
     def _buses(self) -> Wires:
-        return next(iter(self._wires.values()), None) or self._through(PinFactory.LGPIO)
+        return next(iter(self._wires.values()), None) or self._through(PinFactory.BEST)
 
     def reserved(self) -> Mapping[int, str]:
         """The GPIO numbers in use by buses, each with its function."""
@@ -93,4 +93,4 @@ class WireBench:
 
     def buzzer(self, factory: PinFactory, config: BuzzerConfig) -> Buzzer:
         """Opens a buzzer, silent. Raises DeviceError."""
-        return open_buzzer(config, self._through(factory).pins)
+        return open_buzzer(config, self._through(factory))

@@ -39,12 +39,21 @@ class VirtualPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         elif self._pull == "up":
             self.drive_high()
 
+    def _get_state(self) -> Any:
+        if self._function == "input":
+            self._factory.faults.check(self._device)
+        return super()._get_state()
+
     def _set_pull(self, value: str) -> None:
         if self._grounded:  # no pull resistor lifts a grounded pin
             self._pull = value
             self.drive_low()
         else:
             super()._set_pull(value)
+
+    def _set_edges(self, value: str) -> None:
+        self._factory.faults.check(self._device)
+        super()._set_edges(value)
 
     def _change_state(self, value: float) -> bool:
         changed = bool(super()._change_state(value))
@@ -64,7 +73,7 @@ class VirtualPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         super()._set_frequency(value)
 
     def hang(self, device: str) -> None:
-        """Names the device that uses this pin as an output (for faults)."""
+        """Names the device on this pin (for faults)."""
         self._device = device
 
     def tone(self) -> float | None:

@@ -4,7 +4,7 @@
 >>> table = Virtual(TableConfig(), clock=lambda: Ms(0))
 >>> hardware = table.hardware()             # for the daemon, as from hardware.pi
 >>> buttons = hardware.buttons()
->>> buttons.start(lambda key, pressed, at: print(key, pressed, at))
+>>> _ = buttons.start(lambda key, pressed, at: print(key, pressed, at))
 >>> table.press(Key.OK)                     # what a finger does
 ok True 0
 >>> table.look().unplugged                  # what an eye sees
@@ -106,6 +106,10 @@ class Virtual:
 
     def pins(self) -> PinFactory:
         """The virtual pins, a factory for gpiozero."""
+        return self._factory
+
+    def tones(self) -> PinFactory:
+        """The same pins: they have PWM."""
         return self._factory
 
     def i2c(self, bus: int | str) -> I2CBus:

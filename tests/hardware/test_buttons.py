@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import threading
+from collections.abc import Mapping
 
 import pytest
 from gpiozero import Device
@@ -28,8 +29,8 @@ class Fingers:
         self.buttons = GpioButtons(DEFAULT_PINS, lambda: self.factory)
         self.edges: list[tuple[Key, bool, Ms]] = []
 
-    def start(self) -> None:
-        self.buttons.start(lambda key, pressed, at: self.edges.append((key, pressed, at)))
+    def start(self) -> Mapping[Key, str]:
+        return self.buttons.start(lambda key, pressed, at: self.edges.append((key, pressed, at)))
 
 
 @pytest.fixture
@@ -103,13 +104,29 @@ def test_closed_it_lets_go_and_may_be_started_anew(fingers: Fingers) -> None:
     assert fingers.buttons.pressed(Key.OK)
 
 
-def test_a_pin_that_is_taken_is_told_and_the_others_are_let_go(fingers: Fingers) -> None:
-    other = PulledUpPins([24], lambda: fingers.factory)
+def test_a_pin_that_is_taken_leaves_the_others_and_is_had_when_it_is_free(fingers: Fingers) -> None:
+    other = PulledUpPins([DEFAULT_PINS[Key.BACK]], lambda: fingers.factory)
     other.start(lambda *_: None)
-    with pytest.raises(DeviceError, match="button at GPIO24: pin GPIO24 is already in use"):
+    refused = fingers.start()
+    assert list(refused) == [Key.BACK]
+    assert refused[Key.BACK].startswith("button at GPIO24: pin GPIO24 is already in use")
+    fingers.factory.ground(DEFAULT_PINS[Key.OK], True)
+    assert fingers.edges == [(Key.OK, True, Ms(1000))]
+    with pytest.raises(DeviceError, match="button at GPIO24 is not watched"):
+        fingers.buttons.pressed(Key.BACK)
+    other.close()
+    assert fingers.start() == {}
+    fingers.factory.ground(DEFAULT_PINS[Key.BACK], True)
+    assert fingers.edges[1:] == [(Key.BACK, True, Ms(1000))]  # and OK is heard once, not twice
+
+
+def test_no_pin_that_can_be_had_is_an_error(fingers: Fingers) -> None:
+    other = PulledUpPins(DEFAULT_PINS.values(), lambda: fingers.factory)
+    other.start(lambda *_: None)
+    with pytest.raises(DeviceError, match="is already in use"):
         fingers.start()
     other.close()
-    fingers.start()
+    assert fingers.start() == {}
 
 
 def test_a_pin_that_is_none_is_told(fingers: Fingers) -> None:

@@ -24,7 +24,14 @@ class Bench:
         self.pin.hang("buzzer")
 
     def open(self) -> Buzzer:
-        return open_buzzer(self.config, lambda: self.factory)
+        return open_buzzer(self.config, self)
+
+    def pins(self) -> VirtualPins:
+        return self.factory
+
+    def tones(self) -> VirtualPins:
+        assert self.config.kind is BuzzerKind.PASSIVE  # an active one needs none
+        return self.factory
 
 
 EACH_KIND = pytest.mark.parametrize("kind", ["passive", "active"])

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+import errno
+import logging
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import gpiod
 import pytest
 from gpiozero.pins.local import LocalPiFactory
 
-from companion.config.table import HardwareKind, TableConfig
+from companion.config.table import HardwareKind, PinFactory, TableConfig
 from companion.core.errors import DeviceError
 from companion.core.values import Key, Ms
 from hardware.buttons import GpioButtons
 from hardware.examining import Trial, examine
 from hardware.pi import PiWires, hardware
-from hardware.pins import header_chip, open_pins
+from hardware.pins import open_pins, open_tones
+from tests.hardware.stand_ins.gpio_kernel import Kernel, Lines
 
 STAND_INS = Path(__file__).parent / "stand_ins"
 PI_3 = 0xA02082
-OURS = ("lgpio", "RPi", "RPi.GPIO", "gpiozero.pins.lgpio", "gpiozero.pins.rpigpio")
+MOST_PROCESSES = 4_194_304
+"""The kernel's highest process id."""
+OURS = ("lgpio", "RPi", "RPi.GPIO", "gpiozero.pins.lgpio", "gpiozero.pins.rpigpio", "hardware.gpiod_pins")
 
 
 @pytest.fixture(autouse=True)
@@ -83,7 +91,7 @@ def test_no_exception_gets_into_lgpios_thread(lgpio: Any) -> None:
 @pytest.mark.usefixtures("_pi_3")
 def test_the_headers_chip_is_found_by_its_label(lgpio: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     lgpio.labels = {0: "gpio-brcmstb@107d508500", 11: "pinctrl-rp1", 4: "raspberrypi-exp-gpio"}
-    monkeypatch.setattr("hardware.pins.glob", lambda _: ["/dev/gpiochip11", "/dev/gpiochip0", "/dev/gpiochip4"])
+    monkeypatch.setattr("hardware.header_chip.glob", lambda _: ["/dev/gpiochip11", "/dev/gpiochip0", "/dev/gpiochip4"])
     factory = open_pins("lgpio")
     assert factory.chip == 11
     assert factory.description == "lgpio, on pinctrl-rp1 (gpiochip11)"
@@ -92,14 +100,7 @@ def test_the_headers_chip_is_found_by_its_label(lgpio: Any, monkeypatch: pytest.
 
 @pytest.fixture(autouse=True)
 def _one_chip(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.pins.glob", lambda _: ["/dev/gpiochip0"])
-
-
-def test_no_chip_of_a_header_is_told_with_those_that_are_there() -> None:
-    with pytest.raises(DeviceError, match=r"no GPIO chip .*\(gpiochip0 is a; gpiochip2 is b\)"):
-        header_chip([0, 2], {0: "a", 2: "b"}.__getitem__)
-    with pytest.raises(DeviceError, match="there is no /dev/gpiochip"):
-        header_chip([], str)
+    monkeypatch.setattr("hardware.header_chip.glob", lambda _: ["/dev/gpiochip0"])
 
 
 def test_a_board_that_is_no_pi_is_told(lgpio: Any) -> None:
@@ -109,7 +110,10 @@ def test_a_board_that_is_no_pi_is_told(lgpio: Any) -> None:
 
 def test_no_right_to_the_chip_is_told(lgpio: Any) -> None:
     lgpio.refused = lgpio.error(b"can not open gpiochip")
-    with pytest.raises(DeviceError, match="pins: can not open gpiochip; the user must be in the group gpio"):
+    with pytest.raises(
+        DeviceError,
+        match=r"gpiochip0 cannot be opened \(error: b'can not open gpiochip'\)\); the user must be in the group gpio",
+    ):
         open_pins("lgpio")
 
 
@@ -117,8 +121,10 @@ def test_no_right_to_the_chip_is_told(lgpio: Any) -> None:
 def test_a_line_that_is_taken_is_told_with_its_number(lgpio: Any) -> None:
     lgpio.busy = {6}
     buttons = GpioButtons({Key.RED: 5, Key.ORANGE: 6}, lambda: open_pins("lgpio"))
-    with pytest.raises(DeviceError, match="button at GPIO6: GPIO busy; another program, or an overlay"):
-        buttons.start(lambda *_: None)
+    refused = buttons.start(lambda *_: None)
+    assert list(refused) == [Key.ORANGE]
+    assert refused[Key.ORANGE].startswith("button at GPIO6: GPIO busy; another program, or an overlay")
+    buttons.close()
 
 
 def test_without_lgpio_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,8 +141,27 @@ def test_lgpio_is_given_a_folder_that_can_be_written(
     for other in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR", "STATE_DIRECTORY"):
         monkeypatch.delenv(other, raising=False)
     monkeypatch.setenv(name, str(tmp_path))
+    left = tmp_path / f"companion-lgpio-{MOST_PROCESSES + 1}-abc"  # of a process that was killed
+    mine = tmp_path / f"companion-lgpio-{os.getpid()}-abc"
+    for folder in (left, mine):
+        folder.mkdir()
     open_pins("lgpio")
-    assert os.environ["LG_WD"] == str(tmp_path)
+    folder = Path(os.environ["LG_WD"])
+    assert folder.parent == tmp_path
+    assert folder.stat().st_mode & 0o777 == 0o700  # nobody else's FIFO can lie in it
+    assert not left.exists()
+    assert mine.exists()
+
+
+@pytest.mark.usefixtures("_pi_3")
+def test_lgpios_folder_goes_when_the_process_ends(tmp_path: Path) -> None:
+    script = (
+        "import sys; from pathlib import Path; import hardware.pins as pins; pins._give_lgpio_a_place(); "
+        "import os; Path(os.environ['LG_WD'], '.lgd-nfy0').touch()"
+    )
+    env = {"XDG_RUNTIME_DIR": str(tmp_path), "PATH": os.environ["PATH"]}
+    subprocess.run([sys.executable, "-c", script], env=env, cwd=Path(__file__).parents[2], check=True)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.usefixtures("_pi_3", "lgpio")
@@ -157,7 +182,7 @@ def test_lgpio_that_cannot_make_its_fifo_is_told(monkeypatch: pytest.MonkeyPatch
 
 def test_rpi_gpio_on_a_pi_5_says_to_use_lgpio(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(STAND_INS / "pi5"))
-    with pytest.raises(DeviceError, match=r'peripheral base address; .*factory = "lgpio"'):
+    with pytest.raises(DeviceError, match=r'peripheral base address; .*factory = "best"'):
         open_pins("rpigpio")
 
 
@@ -165,24 +190,24 @@ def test_rpi_gpio_on_a_pi_5_says_to_use_lgpio(monkeypatch: pytest.MonkeyPatch) -
 def test_rpi_gpio_on_a_kernel_from_6_6_says_to_use_lgpio(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(STAND_INS / "kernel66"))
     buttons = GpioButtons({Key.RED: 5}, lambda: open_pins("rpigpio"))
-    with pytest.raises(DeviceError, match=r'GPIO5: Failed to add edge detection; .*factory = "lgpio"'):
+    with pytest.raises(DeviceError, match=r'GPIO5: Failed to add edge detection; .*factory = "best"'):
         buttons.start(lambda *_: None)
 
 
 def test_without_rpi_gpio_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "RPi", None)
-    with pytest.raises(DeviceError, match=r'RPi.GPIO cannot be imported .*factory = "lgpio"'):
+    with pytest.raises(DeviceError, match=r'RPi.GPIO cannot be imported .*factory = "best"'):
         open_pins("rpigpio")
 
 
 @pytest.mark.parametrize("name", ["mock", "pigpio", ""])
 def test_any_other_factory_is_refused_and_nothing_else_tried(name: str) -> None:
-    with pytest.raises(DeviceError, match="a real table needs lgpio or rpigpio"):
+    with pytest.raises(DeviceError, match="a real table needs one of best, gpiod, lgpio, rpigpio"):
         open_pins(name)
 
 
 def test_a_real_table_without_its_libraries_says_so_device_by_device(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("lgpio", "spidev"):
+    for name in ("gpiod", "lgpio", "RPi", "spidev"):
         monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.setattr("hardware.i2c.SMBus.open", _no_bus)
     table = hardware(TableConfig(hardware=HardwareKind.PI), lambda: Ms(0))
@@ -190,11 +215,11 @@ def test_a_real_table_without_its_libraries_says_so_device_by_device(monkeypatch
         (table.strips["strip"], "python3-spidev"),
         (table.screens["main"], "dtparam=i2c_arm=on"),
         (table.screens["score"], "dtparam=i2c_arm=on"),
-        (table.buzzers["buzzer"], "python3-lgpio"),
+        (table.buzzers["buzzer"], "python3-libgpiod"),
     ]:
         with pytest.raises(DeviceError, match=told):
             opener()
-    with pytest.raises(DeviceError, match="python3-lgpio"):
+    with pytest.raises(DeviceError, match="python3-libgpiod"):
         table.buttons().start(lambda *_: None)
     assert table.buses == {"strip": "spi-0", "main": "i2c-1", "score": "i2c-1", "buzzer": "pins"}
 
@@ -205,9 +230,20 @@ def _no_bus(self: object, number: int) -> None:
 
 @pytest.mark.usefixtures("_pi_3")
 def test_buttons_and_buzzer_of_a_real_table_share_one_factory(lgpio: Any) -> None:
-    table = hardware(TableConfig(hardware=HardwareKind.PI, screens={}, strip=None, scanners={}), lambda: Ms(0))
+    config = TableConfig(
+        hardware=HardwareKind.PI,
+        screens={},
+        strip=None,
+        scanners={},
+        buttons=replace(TableConfig().buttons, factory=PinFactory.LGPIO),
+    )
+    table = hardware(config, lambda: Ms(0))
     buttons = table.buttons()
     buttons.start(lambda *_: None)
+    buzzer = table.buzzers["buzzer"]()
+    buzzer.tone(440)
+    assert lgpio.tones[18] == 440
+    buzzer.close()
     assert lgpio.opened == [0]
     buttons.close()
 
@@ -233,10 +269,52 @@ def test_a_line_that_was_taken_can_be_had_as_soon_as_it_is_free(lgpio: Any) -> N
     """Though the error is still held: gpiozero's half-made device would keep the pin."""
     lgpio.busy = {6}
     buttons = GpioButtons({Key.ORANGE: 6}, lambda: open_pins("lgpio"))
-    with pytest.raises(DeviceError, match="GPIO busy") as held:
+    with pytest.raises(DeviceError, match="GPIO busy") as held:  # none can be had
         buttons.start(lambda *_: None)
     lgpio.busy.clear()
     buttons.start(lambda *_: None)
     assert not buttons.pressed(Key.ORANGE)
     assert isinstance(held.value.__cause__, lgpio.error)
     buttons.close()
+
+
+@pytest.mark.usefixtures("_pi_3")
+def test_the_best_is_the_first_that_is_installed(
+    lgpio: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    monkeypatch.setattr(gpiod, "Chip", Kernel({"/dev/gpiochip0": Lines()}).chip)
+    assert open_pins("best").description == "gpiod, on pinctrl-bcm2835 (gpiochip0)"
+    assert "pins: gpiod is used" in caplog.text
+    monkeypatch.setitem(sys.modules, "gpiod", None)
+    sys.modules.pop("hardware.gpiod_pins", None)
+    assert open_pins("best").description == "lgpio, on pinctrl-bcm2835 (gpiochip0)"
+    assert "pins: lgpio is used (pins: gpiod cannot be imported" in caplog.text
+
+
+@pytest.mark.usefixtures("_pi_3")
+def test_one_that_is_installed_and_fails_is_told_and_no_other_tried(
+    lgpio: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = PermissionError(errno.EACCES, "Permission denied")
+    monkeypatch.setattr(gpiod, "Chip", Kernel({"/dev/gpiochip0": refused}).chip)
+    with pytest.raises(DeviceError, match="usermod -aG gpio"):
+        open_pins("best")
+    assert lgpio.opened == []
+
+
+@pytest.mark.usefixtures("_pi_3", "lgpio")
+def test_a_passive_buzzer_has_the_factory_that_knows_tones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpiod, "Chip", Kernel({"/dev/gpiochip0": Lines()}).chip)
+    wires = PiWires("best")
+    assert wires.pins().description.startswith("gpiod")
+    assert wires.tones().description.startswith("lgpio")
+    assert wires.tones() is wires.tones()
+    assert PiWires("lgpio").tones().description.startswith("lgpio")
+
+
+def test_a_passive_buzzer_without_such_a_factory_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("lgpio", "RPi"):
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(DeviceError, match="tones is installed; sudo apt install python3-lgpio"):
+        open_tones()

@@ -51,6 +51,9 @@ class Wires:
     def pins(self) -> VirtualPins:
         return self.factory
 
+    def tones(self) -> VirtualPins:
+        raise AssertionError("a screen needs none")
+
     def i2c(self, bus: int | str) -> VirtualI2C:
         assert bus == self.config.bus
         replies = {self.config.address: self.chip.status} if self.tells else {}

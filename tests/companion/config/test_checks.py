@@ -259,7 +259,7 @@ CLASHES = [
     (
         "no pins on a Pi",
         replace(DEFAULT, hardware=HardwareKind.PI, buttons=ButtonsConfig(PinFactory.MOCK)),
-        ["hardware, buttons.factory: expected lgpio or rpigpio on a Pi; got mock, which has no pins"],
+        ["hardware, buttons.factory: expected best, gpiod, lgpio or rpigpio on a Pi; got mock, which has no pins"],
     ),
     (
         "held before it is pressed",

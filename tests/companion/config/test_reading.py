@@ -217,7 +217,7 @@ BROKEN = [
         "volume = 200\n[buttons]\nfactory = 'pigpio'\n[buttons.pins]\nred = 18\nblue = 99\n"
         "[strip]\nlimit_ma = 167\nlenght = 68",
         [
-            'buttons.factory: expected one of lgpio, rpigpio, mock; got "pigpio"',
+            'buttons.factory: expected one of best, gpiod, lgpio, rpigpio, mock; got "pigpio"',
             "buttons.pins.blue: expected a GPIO number from 2 to 27; got 99",
             "strip.lenght: unknown key (perhaps length)",
             "volume: expected a whole number from 0 to 100; got 200",

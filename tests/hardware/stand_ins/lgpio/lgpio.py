@@ -15,6 +15,7 @@ modes: dict[int, int] = {}
 levels: dict[int, int] = {}
 callbacks: dict[int, Callable[[int, int, int, int], None]] = {}
 busy: set[int] = set()
+tones: dict[int, float] = {}
 alerts: set[int] = set()
 """Lines whose edges the kernel tells; claiming a line anew as an input ends that."""
 
@@ -88,3 +89,11 @@ class callback:
 
     def cancel(self) -> None:
         callbacks.pop(self.gpio, None)
+
+
+def gpio_write(handle: int, gpio: int, level: int) -> None:
+    levels[gpio] = level
+
+
+def tx_pwm(handle: int, gpio: int, frequency: float, duty: float) -> None:
+    tones[gpio] = frequency
