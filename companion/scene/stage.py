@@ -8,9 +8,11 @@ from typing import Any
 
 from companion.core.values import Ms
 from companion.engine.game import Outcome, Outcomes
+from companion.scene.leaving import leaving_scene
 from companion.scene.menu import menu_scene
 from companion.scene.scene import Scene
 from companion.scene.sounds import SHARED_TUNES, Tune, audible
+from companion.table.back import Leaving
 from companion.table.menu import Menu
 from companion.table.page import Page
 from companion.table.table import Table
@@ -37,6 +39,11 @@ class Stage:
         page = table.page
         if isinstance(page, Menu):
             return menu_scene(page, now)
+        if isinstance(page, Leaving):
+            return leaving_scene(page, self._scene(page.page, now), now)
+        return self._scene(page, now)
+
+    def _scene(self, page: Page, now: Ms) -> Scene:
         made = self.scenes.get(type(page))
         if made is None:
             raise TypeError(f"{type(page).__name__} has no scene: name one in its kit's Play.scenes")

@@ -13,6 +13,7 @@ SHARED_WORDS: Mapping[str, str] = {
     "nothing_to_undo": "Nothing to undo: play on",
     "not_now": "Use another button",
     "other_game": "Scan this game's cards",
+    "leave_or_stay": "OK leaves, BACK stays",
 }
 """By a refusal's reason, or a notice's word: those of the table itself, and of more than one game."""
 

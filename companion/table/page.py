@@ -12,7 +12,7 @@ What is pressed is already debounced. ``at`` never goes back. Nothing a person d
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from companion.core.values import Key, Ms
 from companion.engine.game import Outcome, Outcomes, Refused
@@ -20,6 +20,8 @@ from companion.table.house import House
 
 NOTICE_LASTS = Ms(2500)
 """How long a notice is shown."""
+ENDED_LASTS = Ms(1500)
+"""How long after the end of a game OK is not heard: a hand that was still playing must not go on to the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,17 +136,39 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class NoticePage(Page):
-    """A page that says something about the last press or scan, until that was long enough on the screen."""
+    """A page that says something about the last press or scan, until the next press or ``NOTICE_LASTS``.
+
+    Override ``pressed`` instead of ``press``: the notice is gone by then. A page on which something falls due by itself
+    overrides ``elapsed`` and ``pending`` instead of ``advance`` and ``due``.
+    """
 
     notice: Notice | None = field(default=None, kw_only=True)
 
+    def press(self, key: Key, at: Ms) -> Turn:
+        """The notice goes, and the press does what ``pressed`` says."""
+        return replace(self, notice=None).pressed(key, at)
+
+    def pressed(self, key: Key, at: Ms) -> Turn:
+        """A button went down."""
+        return self.refused(at, "not_now")
+
     def advance(self, at: Ms) -> Turn:
-        """The notice goes, once it is over."""
-        return Turn(replace(self, notice=None)) if self.notice is not None and self.notice.over(at) else Turn(self)
+        """The notice goes once it is over, and whatever else is due happens."""
+        page = replace(self, notice=None) if self.notice is not None and self.notice.over(at) else self
+        return page.elapsed(at)
+
+    def elapsed(self, at: Ms) -> Turn:
+        """Time has come to ``at``: what falls due at or before it happens."""
+        return Turn(self)
 
     def due(self) -> Ms | None:
-        """The end of the notice."""
-        return None if self.notice is None else self.notice.at + NOTICE_LASTS
+        """The end of the notice, or what falls due before it."""
+        dues = (self.pending(), None if self.notice is None else self.notice.at + NOTICE_LASTS)
+        return min((at for at in dues if at is not None), default=None)
+
+    def pending(self) -> Ms | None:
+        """When something other than the notice next falls due, or None."""
+        return None
 
     def refused(self, at: Ms, word: str, what: str = "press", key: Key | None = None, about: str = "") -> Turn:
         """Nothing changes but that the refusal is heard, and that the screen says what to do, by its word.
@@ -152,3 +176,10 @@ class NoticePage(Page):
         ``what`` is what was refused, ``key`` the colour button that it is about, ``about`` a further text.
         """
         return Turn(replace(self, notice=Notice(at, word, key, about)), (Refused(at, what, word),))
+
+    def noting(self, outcomes: Outcomes, key: Key | None = None) -> Self:
+        """The page with a notice of the last refusal among these outcomes; without one as it is."""
+        refusals = [outcome for outcome in outcomes if isinstance(outcome, Refused)]
+        if not refusals:
+            return self
+        return replace(self, notice=Notice(refusals[-1].at, refusals[-1].reason, key))

@@ -15,7 +15,7 @@ def play() -> Play:
     from companion.games.trick.scenes.words import WORDS
     from companion.games.trick.table.counting import Counting, counting
     from companion.games.trick.table.dealing import Dealing, next_round
-    from companion.games.trick.table.gaming import Leaving, To
+    from companion.games.trick.table.gaming import To
     from companion.games.trick.table.playing import Playing
     from companion.games.trick.table.scoring import Scoring
     from companion.games.trick.table.seating import Seating, seating
@@ -28,7 +28,6 @@ def play() -> Play:
             Playing: pages.playing_scene,
             Counting: pages.counting_scene,
             Scoring: pages.scoring_scene,
-            Leaving: pages.leaving_scene,
         },
         pages={
             To.SEATING: seating,

@@ -17,7 +17,7 @@ from companion.games.rocketeer.scenes.words import advice
 from companion.games.rocketeer.table.actions import Action
 from companion.games.rocketeer.table.question import PLACES as ORDER
 from companion.games.rocketeer.table.rounds import NEWS, Doing, RoundsPage
-from companion.scene.paper import MIDDLE, centred, choices, chosen, foot, heading, hint, large, number, room
+from companion.scene.paper import MIDDLE, centred, chosen, foot, heading, hint, large, number, room
 from companion.scene.scene import Anchor, Box, Item, Picture, Scene, Size, Symbol, Text
 from companion.table.page import Notice
 
@@ -88,8 +88,6 @@ def _items(page: RoundsPage, now: Ms) -> tuple[Item, ...]:
         return (*heading("Finale card", name), *large("Who drew?"), *sides())
     if page.doing is Doing.SHOW:
         return (*heading("Card face up", name), *large("Whose?"), *people(page, plans_of(page.match.state.facts)))
-    if page.doing is Doing.LEAVE:
-        return (*heading("Leave", name), *large("Stop this game?"), *choices("OK: stop", "BACK: play on"))
     if page.track.part is Part.EVENT:
         return _event(page)
     if page.track.part is Part.REWARDS:

@@ -30,7 +30,6 @@ WORDS: Mapping[str, str] = {
     "last_round": "Score the game",
     "keep_secret": "Keep it face down",
     "press_colour": "Press a colour",
-    "leave_or_not": "OK stops, BACK plays on",
     "answer_first": "Answer this first",
     "counted_already": "Counted: scan another",
     "not_your_turn": "Wait for your turn",

@@ -8,26 +8,17 @@ the card that came last.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Protocol, cast
+from typing import cast
 
 from companion.core.values import Key, Ms
 from companion.engine.game import Outcomes
 from companion.games.rocketeer.rules.board import Side
 from companion.games.rocketeer.rules.outcomes import CardScore, Scored
 from companion.games.rocketeer.table.match import Match, MatchPage
-from companion.table.page import Chosen, Moved, Turn
+from companion.table.page import ENDED_LASTS, Chosen, Moved, Turn
 
 PACE = Ms(2500)
 """How long a card is shown while it is counted."""
-ENDED_LASTS = Ms(1500)
-"""How long after the winner came up OK is not heard."""
-
-
-class Asking(Protocol):
-    """The page that asked: it can be gone back to."""
-
-    def back(self, at: Ms) -> Turn:
-        """The last answer or card is gone back from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +52,8 @@ class CountPage(MatchPage):
         counted = self.cards[: self.shown]
         return sum(card.points for whose, card in counted if whose is side)
 
-    def press(self, key: Key, at: Ms) -> Turn:
-        """OK goes on, or leaves to the menu; BACK takes the tally back."""
-        if key is Key.BACK:
-            return self._back(at)
+    def pressed(self, key: Key, at: Ms) -> Turn:
+        """OK goes on, or leaves to the menu."""
         if key is not Key.OK:
             return self.ignored("press", at)
         if not self.over:
@@ -75,15 +64,15 @@ class CountPage(MatchPage):
         """All cards are counted: one that is still being scanned means nothing."""
         return Turn(self)
 
-    def advance(self, at: Ms) -> Turn:
+    def elapsed(self, at: Ms) -> Turn:
         """The next cards, each at its instant."""
         page, outcomes = self, cast(Outcomes, ())
-        while (due := page.due()) is not None and due <= at:
+        while (due := page.pending()) is not None and due <= at:
             turn = page.next(due)
             page, outcomes = cast(CountPage, turn.page), (*outcomes, *turn.outcomes)
         return Turn(page, outcomes)
 
-    def due(self) -> Ms | None:
+    def pending(self) -> Ms | None:
         """When the next card comes."""
         return None if self.over else self.since + PACE
 
@@ -92,11 +81,12 @@ class CountPage(MatchPage):
         page = replace(self, shown=self.shown + 1, since=at)
         return Turn(page, (replace(self.scored, at=at),) if page.over else (Moved(at),))
 
-    def _back(self, at: Ms) -> Turn:
+    def back(self, at: Ms) -> Turn:
+        """The tally is taken back."""
         match, outcomes = self.match.back(at)
         if self.before is None:
             return Turn(None, outcomes)
-        turn = cast(Asking, replace(self.before, match=match)).back(at)
+        turn = replace(self.before, match=match).back(at)
         return replace(turn, outcomes=(*outcomes, *turn.outcomes))
 
 

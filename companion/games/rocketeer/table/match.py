@@ -19,8 +19,8 @@ from companion.games.rocketeer.rules.facts import ARMY, Facts, told_flag
 from companion.games.rocketeer.rules.game import Rocketeer, State
 from companion.games.rocketeer.rules.inputs import Taker
 from companion.games.rocketeer.rules.setup import MatchSetup
+from companion.table.back import GamePage
 from companion.table.house import House
-from companion.table.page import NoticePage
 
 GAME = Rocketeer.name
 CHARACTER_OF: Mapping[Key, Character] = dict(zip(COLOUR_KEYS, Character, strict=True))
@@ -89,7 +89,7 @@ def begun(house: House, setup: MatchSetup) -> Match:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchPage(NoticePage):
+class MatchPage(GamePage):
     """The base of the pages of one game."""
 
     match: Match

@@ -19,7 +19,7 @@ from enum import StrEnum
 from typing import cast
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
-from companion.engine.game import Input, Outcomes, Refused
+from companion.engine.game import Input, Outcomes
 from companion.games.rocketeer.rules import inputs
 from companion.games.rocketeer.rules.board import Side
 from companion.games.rocketeer.rules.facts import UPPER_HAND, Fact, FactKind
@@ -53,8 +53,6 @@ class Doing(StrEnum):
     """Which side drew?"""
     SHOW = "show"
     """Whose Plans card is face up?"""
-    LEAVE = "leave"
-    """Is the game to be left?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,21 +102,17 @@ class RoundsPage(MatchPage):
         gone = sum(number == self.track.round for number, _, _ in self.passed)
         return every[min(gone, len(every) - 1)]
 
-    def press(self, key: Key, at: Ms) -> Turn:
+    def pressed(self, key: Key, at: Ms) -> Turn:
         """See the table above."""
         if self.doing is Doing.ASK and self.question is not None:
             return self._answered(self.question, key, at)
         if self.doing in (Doing.DRAW, Doing.SHOW):
             return self._picked(key, at)
-        if self.doing is Doing.LEAVE:
-            return self._leaving(key, at)
         if self.doing is Doing.LIST:
             return self._listed(key, at)
-        if key is Key.BACK:
-            return self._back(at)
         return {Part.EVENT: self._event, Part.TURNS: self._turn, Part.REWARDS: self._reward}[self.track.part](key, at)
 
-    def hold(self, key: Key, at: Ms) -> Turn:
+    def held(self, key: Key, at: Ms) -> Turn:
         """A number goes on faster."""
         if self.doing is not Doing.ASK or self.question is None:
             return Turn(self)
@@ -136,11 +130,11 @@ class RoundsPage(MatchPage):
         if key is not Key.OK:
             by = 1 if key is Key.RIGHT else -1
             if self.placing:
-                return Turn(replace(self, place=(self.place + by) % len(PLACES), notice=None), (Moved(at),))
+                return Turn(replace(self, place=(self.place + by) % len(PLACES)), (Moved(at),))
             symbols = max(0, min(MOST_SYMBOLS, self.symbols + by))
-            return Turn(replace(self, symbols=symbols, notice=None), (Moved(at),))
+            return Turn(replace(self, symbols=symbols), (Moved(at),))
         if not self.placing:
-            return Turn(replace(self, placing=True, notice=None), (Chosen(at),))
+            return Turn(replace(self, placing=True), (Chosen(at),))
         page = replace(self, placing=False, symbols=1, place=0)
         return page._apply(inputs.Reveal(self.symbols, PLACES[self.place]), at)
 
@@ -172,33 +166,39 @@ class RoundsPage(MatchPage):
         passed = (*self.passed, (self.track.round, self.match.depth, match.depth))
         return replace(self, match=match, passed=passed)._told(outcomes)
 
-    def _back(self, at: Ms) -> Turn:
+    def back(self, at: Ms) -> Turn:
+        """What is open is closed; else the last step is taken back."""
+        if self.doing is Doing.LIST:
+            return Turn(replace(self, doing=Doing.ROUND), (Chosen(at),))
+        if self.doing is not Doing.ROUND:
+            return Turn(replace(self, doing=Doing.LIST, question=None, rest=()), (Chosen(at),))
+        return self._taken_back(at)
+
+    def _taken_back(self, at: Ms) -> Turn:
         """The last step is taken back: what was done on a reward's sheet, the sheet before it, a step of the rules."""
         if self.track.part is Part.EVENT and self.placing:
-            return Turn(replace(self, placing=False, notice=None), (Moved(at),))
+            return Turn(replace(self, placing=False), (Moved(at),))
         steps = self.match.state.before
         number, left, after = self.passed[-1] if self.passed else (0, 0, 0)
         if self.track.part is Part.REWARDS and number == self.track.round and self.match.depth <= after:
             match, outcomes = self.match.back(at, left)
-            page = replace(self, match=match, passed=self.passed[:-1], notice=None)
+            page = replace(self, match=match, passed=self.passed[:-1])
             return Turn(page, (*outcomes, Moved(at)))
         if not steps or steps[-1][0] == inputs.Track.name:
             return Turn(self.before, (Chosen(at),))
         match, outcomes = self.match.back(at)
-        return Turn(replace(self, match=match, notice=None), outcomes)
+        return Turn(replace(self, match=match), outcomes)
 
     # What else happens.
 
     def _open(self, key: Key, at: Ms) -> Turn:
         cursor = 0 if key is Key.RIGHT else len(self.actions) - 1
-        return Turn(replace(self, doing=Doing.LIST, cursor=cursor, notice=None), (Moved(at),))
+        return Turn(replace(self, doing=Doing.LIST, cursor=cursor), (Moved(at),))
 
     def _listed(self, key: Key, at: Ms) -> Turn:
         if key in (Key.LEFT, Key.RIGHT):
             by = 1 if key is Key.RIGHT else -1
-            return Turn(replace(self, cursor=(self.cursor + by) % len(self.actions), notice=None), (Moved(at),))
-        if key is Key.BACK:
-            return Turn(replace(self, doing=Doing.ROUND, notice=None), (Chosen(at),))
+            return Turn(replace(self, cursor=(self.cursor + by) % len(self.actions)), (Moved(at),))
         if key is Key.OK:
             return self._act(self.action, at)
         if self.track.part is Part.REWARDS:
@@ -217,27 +217,26 @@ class RoundsPage(MatchPage):
         if action in simple:
             return replace(self, doing=Doing.ROUND)._apply(simple[action], at)
         if action is Action.SCORE:
-            return Turn(tally(self.match, replace(self, doing=Doing.ROUND, notice=None)), (Chosen(at),))
+            return Turn(tally(self.match, replace(self, doing=Doing.ROUND)), (Chosen(at),))
         if action is Action.CLOUT:
             heroes, villains = (Fact(FactKind.CLOUT, side) for side in Side)
             return Turn(self._asking(heroes, (villains,)), (Chosen(at),))
         if action is Action.UPPER_HAND:
             return Turn(self._asking(UPPER_HAND, ()), (Chosen(at),))
-        doing = {Action.DRAW: Doing.DRAW, Action.SHOW: Doing.SHOW}.get(action, Doing.LEAVE)
-        return Turn(replace(self, doing=doing, notice=None), (Chosen(at),))
+        if action is Action.LEAVE:
+            return self.leave(at)
+        return Turn(replace(self, doing=Doing.DRAW if action is Action.DRAW else Doing.SHOW), (Chosen(at),))
 
     def _asking(self, fact: Fact, rest: tuple[Fact, ...]) -> RoundsPage:
         question = asked(fact, self.match.state.facts, self.match.setup.edition)
-        return replace(self, doing=Doing.ASK, question=question, rest=rest, notice=None)
+        return replace(self, doing=Doing.ASK, question=question, rest=rest)
 
     def _answered(self, question: Question, key: Key, at: Ms) -> Turn:
-        if key is Key.BACK:
-            return Turn(replace(self, doing=Doing.LIST, question=None, rest=(), notice=None), (Chosen(at),))
         made = question.press(key)
         if made is None:
             return self.refused(at, "not_now", key=key if key in COLOUR_KEYS else None)
         if isinstance(made, Question):
-            return Turn(replace(self, question=made, notice=None), (Moved(at),))
+            return Turn(replace(self, question=made), (Moved(at),))
         page = replace(self, doing=Doing.ROUND, question=None, rest=())
         turn = page._apply(inputs.Tell(question.fact, made.value), at)
         if not self.rest or not isinstance(turn.page, RoundsPage):
@@ -245,8 +244,6 @@ class RoundsPage(MatchPage):
         return replace(turn, page=turn.page._asking(self.rest[0], self.rest[1:]))
 
     def _picked(self, key: Key, at: Ms) -> Turn:
-        if key is Key.BACK:
-            return Turn(replace(self, doing=Doing.LIST, notice=None), (Chosen(at),))
         side = side_of(key)
         if side is None:
             return self.refused(at, "press_colour")
@@ -255,24 +252,15 @@ class RoundsPage(MatchPage):
         taker = taker_of(CHARACTER_OF[key], self.match.state.facts)
         return replace(self, doing=Doing.ROUND)._apply(inputs.ShowPlans(taker), at, key)
 
-    def _leaving(self, key: Key, at: Ms) -> Turn:
-        if key is Key.OK:
-            return Turn(None, (Chosen(at),))
-        if key is Key.BACK:
-            return Turn(replace(self, doing=Doing.LIST, notice=None), (Chosen(at),))
-        return self.refused(at, "leave_or_not")
-
     def _apply(self, given: Input, at: Ms, key: Key | None = None) -> Turn:
         match, outcomes = self.match.after(given, at)
         return replace(self, match=match)._told(outcomes, key)
 
     def _told(self, outcomes: Outcomes, key: Key | None = None) -> Turn:
-        page = replace(self, notice=None)
+        page = self.noting(outcomes, key)
         said = [name for name in SAID if name != "drew" or not any(isinstance(each, Rewards) for each in outcomes)]
         for outcome in outcomes:
-            if isinstance(outcome, Refused):
-                page = replace(page, notice=Notice(outcome.at, outcome.reason, key))
-            elif outcome.name in said:
+            if outcome.name in said:
                 page = replace(page, notice=Notice(outcome.at, f"{outcome.name}{NEWS}"))
         return Turn(page, outcomes)
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
-from companion.engine.game import Outcomes, Refused
+from companion.engine.game import Outcomes
 from companion.games.rocketeer.rules import inputs
 from companion.games.rocketeer.rules.board import FINALE_CARDS, Side
 from companion.games.rocketeer.rules.finale import PREFIX, FinaleCard
@@ -24,7 +24,7 @@ from companion.games.rocketeer.rules.needs import questions
 from companion.games.rocketeer.table.count import counting
 from companion.games.rocketeer.table.match import GAME, Match, MatchPage
 from companion.games.rocketeer.table.question import Question, asked
-from companion.table.page import Chosen, Moved, Notice, Page, Turn
+from companion.table.page import Chosen, Moved, Page, Turn
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST_ID = 40
@@ -72,23 +72,21 @@ class TallyPage(MatchPage):
         """A card by its id: the edition's, or one whose points are told."""
         return self.match.setup.edition.finale.get(name) or FinaleCard(name, None)
 
-    def press(self, key: Key, at: Ms) -> Turn:
+    def pressed(self, key: Key, at: Ms) -> Turn:
         """See the table above."""
-        if key is Key.BACK:
-            return self.back(at)
         if self.side is None:
             return self._answer(key, at)
         if key in (Key.LEFT, Key.RIGHT):
             cursor = (self.cursor + (1 if key is Key.RIGHT else -1)) % len(self.offers)
-            return Turn(replace(self, cursor=cursor, notice=None), (Moved(at),))
+            return Turn(replace(self, cursor=cursor), (Moved(at),))
         if key is not Key.OK:
             return self.refused(at, "not_now", key=key)
         if self.offer is not None:
             return self._added(self.side, self.offer, at)
         following = Side.VILLAINS if self.side is Side.HEROES else None
-        return replace(self, side=following, cursor=0, notice=None).asking(at, (Chosen(at),))
+        return replace(self, side=following, cursor=0).asking(at, (Chosen(at),))
 
-    def hold(self, key: Key, at: Ms) -> Turn:
+    def held(self, key: Key, at: Ms) -> Turn:
         """A number goes on faster."""
         return Turn(self if self.question is None else replace(self, question=self.question.hold(key)))
 
@@ -111,13 +109,13 @@ class TallyPage(MatchPage):
         if self.side is None and self.answers:
             return self._unanswered(at)
         if self.side is None:
-            return Turn(replace(self, side=Side.VILLAINS, question=None, cursor=0, notice=None), (Chosen(at),))
+            return Turn(replace(self, side=Side.VILLAINS, question=None, cursor=0), (Chosen(at),))
         hand = self.hands[self.side]
         if hand:
             hands = {**self.hands, self.side: hand[:-1]}
-            return Turn(replace(self, hands=hands, cursor=0, notice=None), (Moved(at),))
+            return Turn(replace(self, hands=hands, cursor=0), (Moved(at),))
         if self.side is Side.VILLAINS:
-            return Turn(replace(self, side=Side.HEROES, cursor=0, notice=None), (Chosen(at),))
+            return Turn(replace(self, side=Side.HEROES, cursor=0), (Chosen(at),))
         page = self.before
         return Turn(replace(page, match=self.match) if isinstance(page, MatchPage) else page, (Chosen(at),))
 
@@ -133,9 +131,7 @@ class TallyPage(MatchPage):
         page = replace(self, question=None)
         match, scored = self.match.after(inputs.Tally(finale=dict(self.hands)), at)
         if match.state.scored is None:
-            words = [outcome.reason for outcome in scored if isinstance(outcome, Refused)]
-            page = replace(page, side=Side.VILLAINS, notice=Notice(at, words[0]) if words else None)
-            return Turn(page, (*outcomes, *scored))
+            return Turn(replace(page, side=Side.VILLAINS).noting(scored), (*outcomes, *scored))
         turn = counting(match, page, at)
         return replace(turn, outcomes=(*outcomes, *turn.outcomes))
 
@@ -145,7 +141,7 @@ class TallyPage(MatchPage):
         if sum(map(len, self.hands.values())) >= FINALE_CARDS:
             return self.refused(at, "no_finale_left", "scan")
         hands = {**self.hands, side: (*self.hands[side], name)}
-        return Turn(replace(self, hands=hands, cursor=0, notice=None), (Chosen(at),))
+        return Turn(replace(self, hands=hands, cursor=0), (Chosen(at),))
 
     def _answer(self, key: Key, at: Ms) -> Turn:
         if self.question is None:
@@ -154,9 +150,9 @@ class TallyPage(MatchPage):
         if made is None:
             return self.refused(at, "not_now", key=key if key in COLOUR_KEYS else None)
         if isinstance(made, Question):
-            return Turn(replace(self, question=made, notice=None), (Moved(at),))
+            return Turn(replace(self, question=made), (Moved(at),))
         match, outcomes = self.match.after(inputs.Tell(self.question.fact, made.value), at)
-        page = replace(self, match=match, question=None, answers=self.answers + 1, notice=None)
+        page = replace(self, match=match, question=None, answers=self.answers + 1)
         return page.asking(at, outcomes)
 
     def _unanswered(self, at: Ms) -> Turn:
@@ -164,7 +160,7 @@ class TallyPage(MatchPage):
         told = self.match.state.facts
         match, outcomes = self.match.back(at)
         fact = next((fact for fact in told if fact not in match.state.facts), None)
-        page = replace(self, match=match, answers=self.answers - 1, question=None, notice=None)
+        page = replace(self, match=match, answers=self.answers - 1, question=None)
         if fact is None:
             return page.asking(at, outcomes)
         question = asked(fact, told, match.setup.edition)

@@ -91,32 +91,32 @@ class ShowSetupPage(NoticePage):
         """The steps that this event asks."""
         return tuple(step for step in Step if step is not Step.POSITIONS or self.offer.name is None)
 
-    def press(self, key: Key, at: Ms) -> Turn:
+    def pressed(self, key: Key, at: Ms) -> Turn:
         """◄ ► change what this step asks, OK goes on, BACK goes back; colours move timers among the positions."""
         if key in (Key.LEFT, Key.RIGHT):
             return Turn(self._changed(1 if key is Key.RIGHT else -1), (Moved(at),))
         if key in COLOUR_KEYS and self.step is Step.POSITIONS:
-            return Turn(replace(self, positions=self.positions.moved(key), notice=None), (Moved(at),))
+            return Turn(replace(self, positions=self.positions.moved(key)), (Moved(at),))
         place = self.steps.index(self.step)
         if key is Key.BACK:
-            page = None if place == 0 else replace(self, step=self.steps[place - 1], notice=None)
+            page = None if place == 0 else replace(self, step=self.steps[place - 1])
             return Turn(page, (Chosen(at),))
         if key is not Key.OK:
             return self.ignored("press", at)
         if self.step is Step.POSITIONS and not self.positions.named(Start.TRACK):
             return self.refused(at, "no_countdown")
         if place + 1 < len(self.steps):
-            return Turn(replace(self, step=self.steps[place + 1], notice=None), (Chosen(at),))
+            return Turn(replace(self, step=self.steps[place + 1]), (Chosen(at),))
         return self._begun(at)
 
     def _changed(self, by: int) -> ShowSetupPage:
         if self.step is Step.EVENT:
-            return replace(self, event=(self.event + by) % len(self.offers), notice=None)
+            return replace(self, event=(self.event + by) % len(self.offers))
         if self.step is Step.POSITIONS:
-            return replace(self, positions=self.positions.spaced(by), notice=None)
+            return replace(self, positions=self.positions.spaced(by))
         if self.step is Step.PLAYERS:
-            return replace(self, players=(self.players - 1 + by) % MOST_PLAYERS + 1, notice=None)
-        return replace(self, mode=MODES[(MODES.index(self.mode) + by) % len(MODES)], notice=None)
+            return replace(self, players=(self.players - 1 + by) % MOST_PLAYERS + 1)
+        return replace(self, mode=MODES[(MODES.index(self.mode) + by) % len(MODES)])
 
     def _begun(self, at: Ms) -> Turn:
         header = self.header()

@@ -17,7 +17,7 @@ from enum import StrEnum
 from typing import cast
 
 from companion.core.values import Key, Ms
-from companion.engine.game import Input, Outcomes, Refused
+from companion.engine.game import Input, Outcomes
 from companion.games.skyrockets.rules import inputs
 from companion.games.skyrockets.rules.cards import PREFIX
 from companion.games.skyrockets.rules.game import Skyrockets
@@ -25,11 +25,9 @@ from companion.games.skyrockets.rules.setup import ShowSetup
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour
 from companion.games.skyrockets.table.acts import HELD, PRESSED, Act, Standing
+from companion.table.back import GamePage
 from companion.table.house import House
-from companion.table.page import Chosen, Moved, Notice, NoticePage, Turn
-
-ENDED_LASTS = Ms(1500)
-"""How long after the end of a show OK is not heard: a hand that was still playing must not begin the next one."""
+from companion.table.page import ENDED_LASTS, Chosen, Moved, Notice, Turn
 
 
 class Doing(StrEnum):
@@ -50,8 +48,10 @@ _ASKS: Mapping[Act, Doing] = {Act.ASK_LAID: Doing.LAY, Act.ASK_STACK: Doing.STAC
 
 
 @dataclass(frozen=True, slots=True)
-class ShowPage(NoticePage):
+class ShowPage(GamePage):
     """One show, and what the table is doing in it."""
+
+    BACK_AT_ONCE = True
 
     house: House
     setup: ShowSetup
@@ -78,13 +78,21 @@ class ShowPage(NoticePage):
             return Standing.OVER
         return {Doing.PLAY: Standing.PLAYING, Doing.LAY: Standing.LAYING, Doing.STACK: Standing.STACKING}[self.doing]
 
-    def press(self, key: Key, at: Ms) -> Turn:
+    def pressed(self, key: Key, at: Ms) -> Turn:
         """As ``acts.PRESSED`` has it."""
         return self._do(PRESSED[self.standing].get(key), key, at)
 
-    def hold(self, key: Key, at: Ms) -> Turn:
+    def held(self, key: Key, at: Ms) -> Turn:
         """As ``acts.HELD`` has it."""
         return self._do(HELD[self.standing].get(key), key, at)
+
+    def back(self, at: Ms) -> Turn:
+        """As ``acts.PRESSED`` has it."""
+        return self.pressed(Key.BACK, at)
+
+    def leave(self, at: Ms) -> Turn:
+        """As ``acts.HELD`` has it: a show that runs is abandoned, with its result on the screen."""
+        return self.held(Key.BACK, at)
 
     def scan(self, text: str, at: Ms) -> Turn:
         """A card is played; after the show a card that is still being scanned means nothing."""
@@ -99,16 +107,14 @@ class ShowPage(NoticePage):
             return replace(turn, page=replace(page, notice=Notice(at, word, about=other or card)))
         return turn
 
-    def advance(self, at: Ms) -> Turn:
-        """Timers run out; a notice that was long enough on the screen goes."""
-        page = replace(self, notice=None) if self.notice is not None and self.notice.over(at) else self
-        show, outcomes = self.game.advance(page.show, at)
-        return page._after(show, outcomes) if outcomes else Turn(page)
+    def elapsed(self, at: Ms) -> Turn:
+        """Timers run out."""
+        show, outcomes = self.game.advance(self.show, at)
+        return self._after(show, outcomes) if outcomes else Turn(self)
 
-    def due(self) -> Ms | None:
-        """The next timer that runs out, or the end of a notice."""
-        dues = (self.game.due(self.show), NoticePage.due(self))
-        return min((at for at in dues if at is not None), default=None)
+    def pending(self) -> Ms | None:
+        """The next timer that runs out."""
+        return self.game.due(self.show)
 
     def _do(self, act: Act | None, key: Key, at: Ms) -> Turn:
         match act:
@@ -135,7 +141,7 @@ class ShowPage(NoticePage):
             case Act.AGAIN | Act.LEAVE:
                 return self._left(act, at)
             case Act.ASK_LAID | Act.ASK_STACK | Act.NEVER_MIND:
-                return Turn(replace(self, doing=_ASKS[act], stack=(), notice=None), (Moved(at),))
+                return Turn(replace(self, doing=_ASKS[act], stack=()), (Moved(at),))
 
     def _laid(self, colour: Colour, at: Ms) -> Turn:
         laid = self.show.is_laid(colour)
@@ -147,7 +153,7 @@ class ShowPage(NoticePage):
             rest for pile in self.show.stacks if len(rest := tuple(each for each in pile if each not in moved)) > 1
         )
         new = (self.stack,) if len(self.stack) > 1 else ()
-        playing = replace(self, doing=Doing.PLAY, stack=(), notice=None)
+        playing = replace(self, doing=Doing.PLAY, stack=())
         return playing._apply(inputs.Stack((*kept, *new)), at)
 
     def _left(self, act: Act, at: Ms) -> Turn:
@@ -167,12 +173,9 @@ class ShowPage(NoticePage):
         return self._after(show, outcomes, given)
 
     def _after(self, show: Show, outcomes: Outcomes, given: Input | None = None) -> Turn:
+        timer = getattr(given, "timer", None)
         page = replace(self, show=show, notice=self.notice if given is None else None)
-        for outcome in outcomes:
-            if isinstance(outcome, Refused):
-                timer = getattr(given, "timer", None)
-                key = None if timer is None else Key(timer.value)
-                page = replace(page, notice=Notice(outcome.at, outcome.reason, key))
+        page = page.noting(outcomes, None if timer is None else Key(timer.value))
         if self.ended is None and show.phase not in (Phase.READY, Phase.RUNNING):
             page = replace(page, ended=outcomes[-1].at, doing=Doing.PLAY, notice=None)
         return Turn(page, outcomes)

@@ -1,4 +1,4 @@
-"""Who plays, who leads, and whether to leave: one question at a time, large."""
+"""Who plays, and who leads: one question at a time, large."""
 
 from __future__ import annotations
 
@@ -106,15 +106,3 @@ def dealing_picture(page: Dealing, noticed: bool = False) -> Picture:
         Text("Past?" if two else "Past 0?", 64, 27, Size.LARGE, Anchor.MIDDLE, 96),
     )
     return Picture((*top, *arrows(29, 14), *lines, *strip("Press your colour")))
-
-
-def leaving_picture() -> Picture:
-    """Whether to leave."""
-    return Picture(
-        (
-            centred("Leave", 3, Size.TALL),
-            centred("this game?", 23, Size.TALL),
-            Text("OK: leave", 2, 53, Size.SMALL),
-            Text("BACK: stay", 126, 53, Size.SMALL, Anchor.RIGHT, 66),
-        )
-    )

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from companion.core.values import Ms
-from companion.games.trick.scenes.asking import (
-    dealing_picture,
-    leaving_picture,
-    noticed,
-    seating_picture,
-    seats_picture,
-)
+from companion.games.trick.scenes.asking import dealing_picture, noticed, seating_picture, seats_picture
 from companion.games.trick.scenes.card import card_picture
 from companion.games.trick.scenes.counting import counting_picture, counts_picture
 from companion.games.trick.scenes.lights import full_lights, playing_lights, score_lights, seated_lights
@@ -17,7 +11,6 @@ from companion.games.trick.scenes.scores import scoring_picture, totals_picture
 from companion.games.trick.scenes.table import table_picture
 from companion.games.trick.table.counting import Counting
 from companion.games.trick.table.dealing import Dealing
-from companion.games.trick.table.gaming import Leaving
 from companion.games.trick.table.playing import Playing
 from companion.games.trick.table.scoring import Scoring
 from companion.games.trick.table.seating import Seating
@@ -56,11 +49,6 @@ def scoring_scene(page: Scoring, now: Ms) -> Scene:
     """The scores."""
     main = _over(scoring_picture(page), page.notice, now)
     return Scene(score_lights(page, now), main, totals_picture(page.state), _news(page.notice, now))
-
-
-def leaving_scene(page: Leaving, now: Ms) -> Scene:
-    """Whether to leave: dark but for the question."""
-    return Scene(main=leaving_picture(), score=totals_picture(page.page.state))
 
 
 def _over(picture: Picture, notice: Notice | None, now: Ms) -> Picture:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
-from companion.engine.game import Refused
 from companion.games.trick.rules.deck import FUEL_SPACES
 from companion.games.trick.rules.game import State
 from companion.games.trick.rules.inputs import Tally
@@ -19,7 +18,7 @@ from companion.games.trick.rules.scoring import Counts
 from companion.games.trick.rules.tally import CountEntry, Wrong, propose, wrongs
 from companion.games.trick.table.gaming import To, TrickPage, before_round
 from companion.table.house import House
-from companion.table.page import Chosen, Lead, Moved, Notice, Turn
+from companion.table.page import Chosen, Lead, Moved, Turn
 
 FIELDS = ("tricks", "unspent", "spent")
 """The counts of a player, in the order in which they are asked."""
@@ -126,9 +125,9 @@ class Counting(TrickPage):
         given = [number for number in self.numbers if number is not None]
         counts = (Counts(*given[3 * n : 3 * n + 3]) for n in range(len(self.setup.players)))
         state, outcomes = self.game.apply(self.state, Tally(tuple(zip(self.setup.players, counts, strict=True))), at)
-        refusal = next((outcome for outcome in outcomes if isinstance(outcome, Refused)), None)
-        if refusal is not None:
-            return Turn(replace(self, notice=Notice(at, refusal.reason)), outcomes)
+        refused = self.noting(outcomes)
+        if refused.notice is not None:
+            return Turn(refused, outcomes)
         return Turn(Lead(To.SCORING, state), outcomes)
 
 

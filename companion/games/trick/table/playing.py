@@ -13,7 +13,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
-from companion.engine.game import Refused
 from companion.games.trick.rules.deck import CARDS, PREFIX, Card
 from companion.games.trick.rules.digits import Way, options, with_rods
 from companion.games.trick.rules.game import State
@@ -22,7 +21,7 @@ from companion.games.trick.rules.judging import judge_play
 from companion.games.trick.rules.outcomes import Denial, Revoked
 from companion.games.trick.rules.round import Round
 from companion.games.trick.table.gaming import To, TrickPage
-from companion.table.page import Chosen, Lead, Moved, Notice, Turn
+from companion.table.page import Chosen, Lead, Moved, Turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +81,7 @@ class Playing(TrickPage):
         """The own button held takes all rods back."""
         if self.card is None or self.rods == 0 or self.player_at(key) != self.round.turn:
             return Turn(self)
-        return Turn(replace(self, rods=0, choice=None, notice=None), (Moved(at),))
+        return Turn(replace(self, rods=0, choice=None), (Moved(at),))
 
     def scan(self, text: str, at: Ms) -> Turn:
         """A card is taken up, if it may be played at all."""
@@ -140,8 +139,8 @@ class Playing(TrickPage):
         if self.way is None:
             return self.refused(at, "name_value" if self.ways else "lay_more")
         state, outcomes = self.game.apply(self.state, PlayCard(str(card), self.way.value, self.round.turn), at)
-        refusal = next((outcome for outcome in outcomes if isinstance(outcome, Refused)), None)
-        if refusal is not None:
-            return Turn(replace(self, notice=Notice(at, refusal.reason)), outcomes)
+        refused = self.noting(outcomes)
+        if refused.notice is not None:
+            return Turn(refused, outcomes)
         revoke = next((outcome for outcome in outcomes if isinstance(outcome, Revoked)), None)
         return Turn(Playing(house=self.house, state=state, revoke=revoke), outcomes)

@@ -25,7 +25,7 @@ class Seating(NoticePage):
     house: House
     names: Names
 
-    def press(self, key: Key, at: Ms) -> Turn:
+    def pressed(self, key: Key, at: Ms) -> Turn:
         """◄ ► go round the offers, OK takes one, BACK takes the last back, and with none left leaves to the menu."""
         if key in (Key.LEFT, Key.RIGHT):
             return self._with(self.names.moved(1 if key is Key.RIGHT else -1), Moved(at))
@@ -44,7 +44,7 @@ class Seating(NoticePage):
         return self.refused(at, "say_who", "scan")
 
     def _with(self, names: Names, what: Moved | Chosen) -> Turn:
-        return Turn(replace(self, names=names, notice=None), (what,))
+        return Turn(replace(self, names=names), (what,))
 
     def _begun(self, names: Names, at: Ms) -> Turn:
         setup = GameSetup(names.chosen)

@@ -12,32 +12,31 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
-from companion.engine.game import Input, Outcomes, Refused
+from companion.engine.game import Input, Outcomes
+from companion.table.back import GamePage
 from companion.table.house import House
-from companion.table.page import OPENING, Chosen, Lead, Notice, Page, Turn
+from companion.table.page import ENDED_LASTS, OPENING, Chosen, Lead, Turn
 from companion_timers.chessclock.rules import play
 from companion_timers.chessclock.rules.clock import Clock, Phase, begin
 from companion_timers.chessclock.rules.control import Control
 from companion_timers.chessclock.rules.inputs import End, Pause, Press, Resume, Start
 from companion_timers.chessclock.rules.outcomes import Flag
 
-ENDED_LASTS = Ms(1_500)
-"""How long after the end OK is not heard: a hand that was still playing must not begin the next game."""
-
 
 @dataclass(frozen=True, slots=True)
-class ClockPage(Page):
+class ClockPage(GamePage):
     """One game."""
+
+    BACK_AT_ONCE = True
 
     house: House
     clock: Clock
-    notice: Notice | None = None
     ended: Ms | None = None
     """When it was over."""
     flag: Ms | None = None
     """When the last flag fell, until something is pressed."""
 
-    def press(self, key: Key, at: Ms) -> Turn:
+    def pressed(self, key: Key, at: Ms) -> Turn:
         """See the table above."""
         phase = self.clock.phase
         if phase is Phase.OVER:
@@ -47,41 +46,40 @@ class ClockPage(Page):
         if key is Key.OK:
             given: Mapping[Phase, Input] = {Phase.READY: Start(), Phase.RUNNING: Pause(), Phase.PAUSED: Resume()}
             return self._apply(given[phase], at)
-        if key is Key.BACK and phase is Phase.READY:
+        return self.refused(at, "not_now")
+
+    def back(self, at: Ms) -> Turn:
+        """Before the game to the setup, after it to the menu; meanwhile BACK wants to be held."""
+        if self.clock.phase is Phase.READY:
             return Turn(Lead(OPENING), (Chosen(at),))
-        word = "hold_to_leave" if key is Key.BACK else "not_now"
-        return Turn(replace(self, notice=Notice(at, word)), (Refused(at, "press", word),))
+        if self.clock.phase is Phase.OVER:
+            return Turn(None, (Chosen(at),))
+        return self.refused(at, "hold_to_leave")
 
-    def hold(self, key: Key, at: Ms) -> Turn:
-        """BACK held ends the game."""
-        if key is not Key.BACK or self.clock.phase not in (Phase.RUNNING, Phase.PAUSED):
-            return Turn(self)
-        return self._apply(End(), at)
+    def leave(self, at: Ms) -> Turn:
+        """The game ends, if one is on."""
+        return self._apply(End(), at) if self.clock.phase in (Phase.RUNNING, Phase.PAUSED) else Turn(self)
 
-    def advance(self, at: Ms) -> Turn:
+    def elapsed(self, at: Ms) -> Turn:
         """Periods and flags that are due."""
         return self._after(*play.advance(self.clock, at))
 
-    def due(self) -> Ms | None:
+    def pending(self) -> Ms | None:
         """When the next of them is."""
         return play.due(self.clock)
 
     def _over(self, key: Key, at: Ms) -> Turn:
-        if key is Key.BACK:
-            return Turn(None, (Chosen(at),))
         if key is Key.OK and self.ended is not None and at - self.ended >= ENDED_LASTS:
             return Turn(ready(self.house, self.clock.control), (Chosen(at),))
         return Turn(replace(self, flag=None))
 
     def _apply(self, given: Input, at: Ms) -> Turn:
-        page = replace(self, notice=None, flag=None)
+        page = replace(self, flag=None)
         return page._after(*play.apply(self.clock, given, at), given)
 
     def _after(self, clock: Clock, outcomes: Outcomes, given: Input | None = None) -> Turn:
-        page = replace(self, clock=clock)
+        page = replace(self, clock=clock).noting(outcomes, getattr(given, "player", None))
         for outcome in outcomes:
-            if isinstance(outcome, Refused):
-                page = replace(page, notice=Notice(outcome.at, outcome.reason, getattr(given, "player", None)))
             if isinstance(outcome, Flag):
                 page = replace(page, flag=outcome.at, notice=None)
         if self.ended is None and clock.phase is Phase.OVER:

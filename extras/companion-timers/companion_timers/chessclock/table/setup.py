@@ -95,7 +95,7 @@ class Setup(NoticePage):
         }
         return tuple(step for step in Step if not left_out.get(step, False))
 
-    def press(self, key: Key, at: Ms) -> Turn:
+    def pressed(self, key: Key, at: Ms) -> Turn:
         """See the table above."""
         if key in (Key.LEFT, Key.RIGHT):
             return Turn(self._changed(1 if key is Key.RIGHT else -1), (Moved(at),))
@@ -103,7 +103,7 @@ class Setup(NoticePage):
             return Turn(self._seated(key), (Moved(at),))
         if key is Key.BACK:
             place = self.steps.index(self.step)
-            page = replace(self, step=self.steps[place - 1], notice=None) if place else None
+            page = replace(self, step=self.steps[place - 1]) if place else None
             return Turn(page, (Chosen(at),))
         return self._on(at) if key is Key.OK else self.ignored("press", at)
 
@@ -120,7 +120,7 @@ class Setup(NoticePage):
             return self.refused(at, "two_players")
         place = self.steps.index(self.step)
         if place + 1 < len(self.steps):
-            return Turn(replace(self, step=self.steps[place + 1], notice=None), (Chosen(at),))
+            return Turn(replace(self, step=self.steps[place + 1]), (Chosen(at),))
         return self._begun(self.draft.control(), at)
 
     def _begun(self, control: Control, at: Ms) -> Turn:
@@ -144,7 +144,7 @@ class Setup(NoticePage):
                 made = replace(made, players=_one_more(made.players) if by > 0 else made.players[:-1])
             case Step.PASSING:
                 made = replace(made, passing=Passing.ANY if made.passing is Passing.OWN else Passing.OWN)
-        return replace(self, draft=made, notice=None)
+        return replace(self, draft=made)
 
     def _another_mode(self, by: int) -> Setup:
         """Round the modes, *as before* among them where there is one: it stands before the first."""
@@ -152,15 +152,13 @@ class Setup(NoticePage):
         now = None if self.again else self.draft.mode
         mode = offers[(offers.index(now) + by) % len(offers)]
         if mode is None:
-            return replace(self, again=True, notice=None)
-        return replace(self, again=False, draft=replace(self.draft, mode=mode), notice=None)
+            return replace(self, again=True)
+        return replace(self, again=False, draft=replace(self.draft, mode=mode))
 
     def _seated(self, key: Key) -> Setup:
         players = self.draft.players
         others = tuple(each for each in players if each is not key)
-        return replace(
-            self, draft=replace(self.draft, players=(*others, key) if key not in players else others), notice=None
-        )
+        return replace(self, draft=replace(self.draft, players=(*others, key) if key not in players else others))
 
 
 def _one_more(players: tuple[Key, ...]) -> tuple[Key, ...]:

@@ -37,13 +37,13 @@ class Setup(NoticePage):
         """What is chosen so far."""
         return Lengths({key: self.lengths[key] for key in COLOUR_KEYS if key in self.used})
 
-    def press(self, key: Key, at: Ms) -> Turn:
+    def pressed(self, key: Key, at: Ms) -> Turn:
         """See above."""
         if key in (Key.LEFT, Key.RIGHT):
             return self._changed(1 if key is Key.RIGHT else -1, at)
         if key in COLOUR_KEYS:
             used = self.used ^ {key} if key is self.chosen else self.used
-            return Turn(replace(self, chosen=key, used=used, notice=None), (Moved(at),))
+            return Turn(replace(self, chosen=key, used=used), (Moved(at),))
         if key is Key.BACK:
             return Turn(None, (Chosen(at),))
         if not self.used:
@@ -60,7 +60,7 @@ class Setup(NoticePage):
     def _changed(self, by: int, at: Ms) -> Turn:
         """One that is left out is put back by changing its length."""
         lengths = {**self.lengths, self.chosen: stepped(self.lengths[self.chosen], by)}
-        return Turn(replace(self, lengths=lengths, used=self.used | {self.chosen}, notice=None), (Moved(at),))
+        return Turn(replace(self, lengths=lengths, used=self.used | {self.chosen}), (Moved(at),))
 
 
 def opening(house: House) -> Setup:

@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
-from companion.engine.game import Input, Outcomes, Refused
+from companion.engine.game import Input
+from companion.table.back import GamePage
 from companion.table.house import House
-from companion.table.page import OPENING, Chosen, Lead, Moved, Notice, Page, Turn
+from companion.table.page import OPENING, Chosen, Lead, Moved, Turn
 from companion_timers.sandtimers.rules import inputs, play
 from companion_timers.sandtimers.rules.glasses import Glasses, Lengths, Stand, begin
 
@@ -30,46 +31,55 @@ class Asking(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class TimersPage(Page):
+class TimersPage(GamePage):
     """All timers, and what the table is doing with them."""
+
+    BACK_AT_ONCE = True
 
     house: House
     glasses: Glasses
     asking: Asking = Asking.FLIP
-    notice: Notice | None = None
     touched: Ms = Ms(-1)
     """When something was last pressed: a timer that ran out before it no longer rings."""
 
-    def press(self, key: Key, at: Ms) -> Turn:
+    def pressed(self, key: Key, at: Ms) -> Turn:
         """See the table above."""
-        page = replace(self, notice=None, touched=at, asking=Asking.FLIP)
+        page = replace(self, touched=at, asking=Asking.FLIP)
         if key in COLOUR_KEYS:
             return page._apply(self._of(key), at)
         if self.asking is not Asking.FLIP:
             return Turn(page, (Moved(at),))
-        runs = bool(self.glasses.standing(Stand.RUNNING))
         if key is Key.OK:
-            return page._apply(inputs.Pause() if runs else inputs.Start(), at)
-        if key is not Key.BACK:
-            return Turn(replace(page, asking=Asking.LAY if key is Key.LEFT else Asking.FILL), (Moved(at),))
-        if runs:
-            return Turn(replace(page, notice=Notice(at, "hold_to_leave")), (Refused(at, "press", "hold_to_leave"),))
-        return Turn(Lead(OPENING), (Chosen(at),))
+            return page._apply(inputs.Pause() if self._runs else inputs.Start(), at)
+        return Turn(replace(page, asking=Asking.LAY if key is Key.LEFT else Asking.FILL), (Moved(at),))
 
-    def hold(self, key: Key, at: Ms) -> Turn:
-        """OK held makes all full again, BACK held leaves."""
-        if key is Key.OK:
-            return self._apply(inputs.Reset(), at)
-        return Turn(None, (Chosen(at),)) if key is Key.BACK else Turn(self)
+    def held(self, key: Key, at: Ms) -> Turn:
+        """OK held makes all full again."""
+        return self._apply(inputs.Reset(), at) if key is Key.OK else Turn(self)
 
-    def advance(self, at: Ms) -> Turn:
+    def back(self, at: Ms) -> Turn:
+        """What was asked is not; else to the lengths, once nothing runs."""
+        page = replace(self, touched=at, asking=Asking.FLIP)
+        if self.asking is not Asking.FLIP:
+            return Turn(page, (Moved(at),))
+        return page.refused(at, "hold_to_leave") if self._runs else Turn(Lead(OPENING), (Chosen(at),))
+
+    def leave(self, at: Ms) -> Turn:
+        """To the menu, whatever runs."""
+        return Turn(None, (Chosen(at),))
+
+    def elapsed(self, at: Ms) -> Turn:
         """Timers that are due run out."""
         glasses, outcomes = play.advance(self.glasses, at)
         return Turn(replace(self, glasses=glasses) if outcomes else self, outcomes)
 
-    def due(self) -> Ms | None:
+    def pending(self) -> Ms | None:
         """When the next one does."""
         return play.due(self.glasses)
+
+    @property
+    def _runs(self) -> bool:
+        return bool(self.glasses.standing(Stand.RUNNING))
 
     def _of(self, key: Key) -> Input:
         glass = self.glasses.get(key)
@@ -82,14 +92,7 @@ class TimersPage(Page):
 
     def _apply(self, given: Input, at: Ms) -> Turn:
         glasses, outcomes = play.apply(self.glasses, given, at)
-        return self._after(glasses, outcomes, given)
-
-    def _after(self, glasses: Glasses, outcomes: Outcomes, given: Input) -> Turn:
-        page = replace(self, glasses=glasses)
-        for outcome in outcomes:
-            if isinstance(outcome, Refused):
-                page = replace(page, notice=Notice(outcome.at, outcome.reason, getattr(given, "timer", None)))
-        return Turn(page, outcomes)
+        return Turn(replace(self, glasses=glasses).noting(outcomes, getattr(given, "timer", None)), outcomes)
 
 
 def ready(house: House, setup: Lengths) -> TimersPage:

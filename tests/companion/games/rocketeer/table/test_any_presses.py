@@ -65,6 +65,7 @@ def test_nothing_raises_and_back_leads_to_the_menu(where: str, done: list[Any]) 
             break
         before = table.page
         table, _ = table.press(Key.BACK, table.at + 100)
+        table, _ = table.release(Key.BACK, table.at)
         assert table.page != before
     assert isinstance(table.page, Menu)
 

@@ -8,6 +8,7 @@ from companion.games.rocketeer.rules.board import Place, Side
 from companion.games.rocketeer.rules.facts import PLANS, UPPER_HAND
 from companion.games.rocketeer.table.rewards import SheetKind
 from companion.games.rocketeer.table.rounds import Doing
+from companion.table.back import Leaving
 from companion.table.menu import Menu
 from tools.sittings.rocketeer import SHEETS, TURNS, Sitting, own, tracked
 
@@ -21,7 +22,7 @@ def rewards(words: str = "") -> Sitting:
     return turns(f"{TURNS} ok {words}")
 
 
-@pytest.mark.parametrize("opened", [">", ">2 ok", ">3 ok", ">4 ok", ">5 ok", "< ok"])
+@pytest.mark.parametrize("opened", [">", ">2 ok", ">3 ok", ">4 ok", ">5 ok"])
 def test_back_closes_whatever_is_open(opened: str) -> None:
     sitting = turns("cliff")
     before = sitting.match
@@ -30,6 +31,17 @@ def test_back_closes_whatever_is_open(opened: str) -> None:
     sitting.do("back" if opened == ">" else "back back")
     assert sitting.rounds.doing is Doing.ROUND
     assert sitting.match == before
+
+
+@pytest.mark.parametrize("opened", ["< ok", "hold:back"])
+def test_back_stays_in_a_game_that_was_about_to_be_left(opened: str) -> None:
+    sitting = turns("cliff")
+    before = sitting.match
+    assert isinstance(sitting.do(opened).table.page, Leaving)
+    sitting.do("back")
+    assert sitting.match == before, "BACK that is held takes nothing back"
+    sitting.do("hold:back")
+    assert isinstance(sitting.do("ok").table.page, Menu)
 
 
 STEPS = [

@@ -11,6 +11,7 @@ from companion.games.rocketeer.table.actions import Action
 from companion.games.rocketeer.table.rewards import SheetKind
 from companion.games.rocketeer.table.rounds import Doing, RoundsPage
 from companion.games.rocketeer.table.tally import TallyPage
+from companion.table.back import Leaving
 from companion.table.menu import Menu
 from tools.sittings.rocketeer import CHARACTERS, FROM_VILLAINS, SHEETS, TURNS, Sitting, own, tracked
 
@@ -254,7 +255,8 @@ def test_a_turn_may_be_taken_while_the_list_is_open() -> None:
 
 def test_leaving_is_asked_once_more() -> None:
     sitting = turns("< ok")
-    assert sitting.do(">").word == "leave_or_not"
+    assert isinstance(sitting.table.page, Leaving)
+    assert sitting.do(">").word == "leave_or_stay"
     assert isinstance(sitting.do("ok").table.page, Menu)
 
 

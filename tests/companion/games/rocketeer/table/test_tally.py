@@ -6,9 +6,10 @@ import pytest
 
 from companion.games.rocketeer.rules.board import Side
 from companion.games.rocketeer.rules.outcomes import By
-from companion.games.rocketeer.table.count import ENDED_LASTS, PACE, CountPage
+from companion.games.rocketeer.table.count import PACE, CountPage
 from companion.games.rocketeer.table.tally import TallyPage
 from companion.table.menu import Menu
+from companion.table.page import ENDED_LASTS
 from tools.sittings.rocketeer import FROM_VILLAINS, SHEETS, TURNS, Sitting, at_the_end, house, own, tracked
 
 HEROES, VILLAINS = Side.HEROES, Side.VILLAINS

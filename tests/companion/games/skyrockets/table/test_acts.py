@@ -11,8 +11,8 @@ from companion.core.values import COLOUR_KEYS, CONTROL_KEYS, JsonObject, Key, Ms
 from companion.engine.game import Refused
 from companion.games.skyrockets.rules.show import Phase
 from companion.games.skyrockets.table.acts import HELD, PRESSED, Standing
-from companion.games.skyrockets.table.show import ENDED_LASTS, Doing, ShowPage
-from companion.table.page import Turn
+from companion.games.skyrockets.table.show import Doing, ShowPage
+from companion.table.page import ENDED_LASTS, Turn
 from tools.golden import Evening
 
 LATER = Ms(ENDED_LASTS + 60_000)

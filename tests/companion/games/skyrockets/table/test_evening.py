@@ -13,9 +13,10 @@ from companion.engine.game import Outcome, Refused
 from companion.games.skyrockets.rules.show import Phase
 from companion.games.skyrockets.table.byhand import Start
 from companion.games.skyrockets.table.setup import Mode, ShowSetupPage, Step
-from companion.games.skyrockets.table.show import ENDED_LASTS, Doing, ShowPage, notes
+from companion.games.skyrockets.table.show import Doing, ShowPage, notes
 from companion.table.house import House
 from companion.table.menu import Menu
+from companion.table.page import ENDED_LASTS
 from companion.table.table import Table
 from tools.sittings import kits
 from tools.sittings.kits import whole_house

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.core.values import Ms
 from companion.games.trick.table.counting import Counting
 from companion.games.trick.table.dealing import Dealing
-from companion.games.trick.table.gaming import Leaving
 from companion.games.trick.table.playing import Playing
 from companion.games.trick.table.scoring import Scoring
 from companion.games.trick.table.seating import Seating
+from companion.table.back import Leaving
 from companion.table.menu import Menu
 from companion.table.page import NOTICE_LASTS
 from tools.sittings.trick import FIVE, THREE, TWO, Sitting
@@ -115,7 +117,9 @@ def test_while_leaving_is_asked_nothing_else_counts(what: str) -> None:
     asked = table.page
     if what != "hold:back":
         table.do(what)
-        assert table.page == asked
+        assert table.word == "leave_or_stay"
+        assert isinstance(table.page, Leaving)
+        assert replace(table.page, notice=None) == asked
     page = table.do("back").page
     assert isinstance(page, Playing)
     assert page.card is not None

@@ -12,9 +12,9 @@ from companion.games.trick.rules.game import State
 from companion.games.trick.rules.inputs import Deal
 from companion.games.trick.rules.setup import GameSetup
 from companion.games.trick.table.dealing import Dealing
-from companion.games.trick.table.gaming import Leaving
 from companion.games.trick.table.playing import Playing
 from companion.games.trick.table.scoring import Scoring
+from companion.table.back import Leaving
 from companion.table.menu import Menu
 from tools.sittings.trick import FIVE, FOUR, THREE, TWO, Noted, Sitting
 
