@@ -161,6 +161,9 @@ class VirtualTable(Protocol):
     def fail(self, device: str, failing: bool = True) -> None:
         """The bus of a screen, strip or buzzer gives errors from now on, or no more."""
 
+    def power_cut(self, screen: str) -> None:
+        """A screen loses its power for a moment: its memory and its settings are gone."""
+
     def bounce(self, on: bool) -> None:
         """Whether contacts bounce from now on."""
 

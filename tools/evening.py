@@ -13,6 +13,7 @@ from companion.core.values import Key
 from companion.daemon.clock import HandClock
 from companion.daemon.loop import SETTLE, Daemon
 from companion.ports import Glass, Hardware
+from companion.scene.aloud import Aloud, aloud
 from companion.table.table import Table
 from hardware.virtual.table import Virtual
 
@@ -27,6 +28,10 @@ class Evening:
     virtual: Virtual
     clock: HandClock
     daemon: Daemon
+
+    def words(self) -> Aloud:
+        """What the screens say."""
+        return aloud(self.daemon.scene)
 
     @property
     def table(self) -> Table:

@@ -30,6 +30,7 @@ from companion.daemon.loop import Daemon
 from companion.daemon.status import Status
 from companion.daemon.telling import Telling
 from companion.ports import Hardware
+from companion.scene.aloud import aloud
 from companion.scene.stage import Stage
 from companion.table.house import House
 from companion.table.table import Table, begin
@@ -153,7 +154,8 @@ async def _run(config: TableConfig, path: Path | None, host: str, port: int, all
     else:
         from hardware.pi import hardware
 
-        await _live(config, path, hardware(config, clock.now), clock, stopping)
+        wired = hardware(config, clock.now)
+        await _live(config, path, wired, Daemon(*set_up(config, clock.now()), wired, config, clock), clock, stopping)
 
 
 def _note_the_unexpected(loop: asyncio.AbstractEventLoop, mistakes: Mistakes) -> None:
@@ -195,10 +197,12 @@ async def _virtual(
     try:
         with suppress(OSError):  # nobody reads it: the table runs all the same
             print(f"The table is on {address_of(listener)}\nCtrl-C ends it.", flush=True)
-        app = make_app(table, strips=config.every_strip, allowed=allowed)
+        wired = table.hardware()
+        daemon = Daemon(*set_up(config, clock.now()), wired, config, clock)
+        app = make_app(table, strips=config.every_strip, allowed=allowed, words=lambda: aloud(daemon.scene))
         page = Aside(listener, app, lambda error: mistakes.meet(error, "the page goes on, but something went wrong"))
         try:
-            await _live(config, path, table.hardware(), clock, stopping)
+            await _live(config, path, wired, daemon, clock, stopping)
         finally:
             page.close()
     finally:
@@ -209,11 +213,11 @@ async def _live(
     config: TableConfig,
     path: Path | None,
     hardware: Hardware,
+    daemon: Daemon,
     clock: MonotonicClock,
     stopping: asyncio.Event,
 ) -> None:
     """Runs the daemon until it is asked to stop."""
-    daemon = Daemon(*set_up(config, clock.now()), hardware, config, clock)
     telling = Telling(teller(config, path, hardware, daemon, clock))
     telling.start()
     tasks = [asyncio.create_task(daemon.run()), asyncio.create_task(_wait(stopping))]

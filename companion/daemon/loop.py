@@ -93,6 +93,7 @@ class Daemon:
         self._begun = asyncio.Event()
         self._stopping = False
         self._lively = False
+        self._shown = Scene()
         self._due: Ms | None = None
         self._awaited: list[tuple[Callable[[Table], bool], asyncio.Future[None]]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -112,6 +113,11 @@ class Daemon:
         The loop comes round once a second at least.
         """
         return {"loop": max(Ms(0), self._clock.now() - self._lived_at), **self._outputs.silences()}
+
+    @property
+    def scene(self) -> Scene:
+        """What was last shown. May be read from any thread."""
+        return self._shown
 
     @property
     def broken(self) -> bool:
@@ -284,7 +290,8 @@ class Daemon:
         self._outputs.sound(self._tone(now))
         touched = now if seen.lively else self._touched
         score = told(seen.score, self._troubles) if MAIN in self._troubles else seen.score
-        self._outputs.picture(replace(seen, main=told(seen.main, self._troubles), score=score), care.care(now, touched))
+        self._shown = replace(seen, main=told(seen.main, self._troubles), score=score)
+        self._outputs.picture(self._shown, care.care(now, touched))
 
     def _scene(self, now: Ms) -> Scene:
         """What is to be seen, with words across it where something broke."""

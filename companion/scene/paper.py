@@ -88,7 +88,7 @@ def foot(text: str, symbols: Iterable[str] = (), stars: int | None = None) -> tu
         lines: tuple[Text, ...] = (_dark(small[0], middle, top + 5, width, Size.MEDIUM),)
     else:
         lines = tuple(_dark(line, middle, top + 2 + 10 * n, width, Size.SMALL) for n, line in enumerate(small))
-    return (Box(0, top, WIDTH, FOOT), *lines, *marks)
+    return (Box(0, top, WIDTH, FOOT, loud=True), *lines, *marks)
 
 
 def _dark(text: str, x: int, y: int, width: int, size: Size) -> Text:

@@ -72,6 +72,8 @@ class Box:
     w: int
     h: int
     filled: bool = True
+    loud: bool = False
+    """Whether what stands in it must be heard at once by people who listen to the screens."""
 
 
 @dataclass(frozen=True, slots=True)

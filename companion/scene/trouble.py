@@ -21,7 +21,7 @@ def told(picture: Picture, troubles: Mapping[str, str]) -> Picture:
     first, *others = troubles
     names = first if not others else f"{first}, {others[0]}" if len(others) == 1 else f"{first} + {len(others)} more"
     line = (
-        Box(0, 0, 128, _LINE + 1, filled=True),
+        Box(0, 0, 128, _LINE + 1, loud=True),
         Text(f"Check {names}", 64, 1, Size.SMALL, Anchor.MIDDLE, 126, inverted=True),
     )
     return replace(picture, items=(*picture.items, *line))
@@ -31,7 +31,7 @@ def broken(picture: Picture) -> Picture:
     """The picture with a box across its foot that says that something broke, and the way out."""
     top = 64 - _FOOT
     box = (
-        Box(0, top, 128, _FOOT, filled=True),
+        Box(0, top, 128, _FOOT, loud=True),
         Text("Something broke", 64, top + 3, Size.SMALL, Anchor.MIDDLE, 126, inverted=True),
         Text("BACK leaves the game", 64, top + 15, Size.SMALL, Anchor.MIDDLE, 126, inverted=True),
     )

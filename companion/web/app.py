@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -20,6 +20,7 @@ from companion.core.outlines import OUTLINES
 from companion.core.values import SYMBOLS, Json, Key
 from companion.ports import VirtualTable
 from companion.ready import Ready
+from companion.scene.aloud import Aloud
 from companion.web.origin import foreign
 from companion.web.socket import SILENCE_SECONDS, Visitors
 
@@ -40,17 +41,20 @@ def make_app(
     games: Sequence[Ready] | None = None,
     allowed: Collection[str] = (),
     silence: float = SILENCE_SECONDS,
+    words: Callable[[], Aloud] | None = None,
 ) -> Starlette:
     """The application for this table.
 
     ``strips`` say which LED is which (None: the default table's), ``games`` are those whose cards can be scanned
     (None: all that are found). ``allowed`` are further names by which the table may be opened. All addresses are
     relative to the page's own, so it can be served by a proxy under a path. After ``silence`` seconds without a word a
-    page's fingers are let go.
+    page's fingers are let go. ``words`` gives what the screens say now, for people who listen to the page; it is called
+    from the page's thread.
     """
     about: dict[str, Json] = {
         "scanners": list(table.scanners),
         "devices": list(table.devices),
+        "screens": list(table.look().screens),
         "lights": _layout(TableConfig().every_strip if strips is None else strips),
     }
     offered = fans(library.ready() if games is None else games)
@@ -65,7 +69,7 @@ def make_app(
         routes=[
             Route("/", page),
             Route("/cards.json", offers),
-            WebSocketRoute("/socket", Visitors(table, about, allowed, silence).visit),
+            WebSocketRoute("/socket", Visitors(table, about, allowed, silence, words).visit),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[Middleware(HouseRules, allowed=allowed)],

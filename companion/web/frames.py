@@ -7,7 +7,8 @@ it holds (4), and that. All numbers are little-endian. ``static/link.js`` reads 
     SCREEN    a screen's pixels: width (2), height (2), rows from the top, 8 pixels a byte, the left one highest;
               nothing at all while the screen is off
     CONTRAST  a screen's contrast (1)
-    STATE     the rest as a JSON object; its name is empty
+    STATE     what else is to be seen and heard, as a JSON object; its name is empty
+    WORDS     what the screens say, as a JSON object: main, score, urgent; its name is empty
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from enum import IntEnum
 from typing import TypeAlias
 
 from PIL.Image import Image
 
 from companion.ports import Glass
+from companion.scene.aloud import Aloud
 
 
 class FrameKind(IntEnum):
@@ -30,14 +33,19 @@ class FrameKind(IntEnum):
     SCREEN = 2
     CONTRAST = 3
     STATE = 4
+    WORDS = 5
 
 
 Parts: TypeAlias = Mapping[tuple[FrameKind, str], bytes]
 """What is to be seen, by kind and by the name of the device."""
 
 
-def parts_of(glass: Glass, bouncing: bool) -> Parts:
-    """The glass in parts; ``bouncing``: whether contacts are made to bounce (the glass does not show that)."""
+def parts_of(glass: Glass, bouncing: bool, words: Aloud | None = None) -> Parts:
+    """The glass in parts.
+
+    ``bouncing``: whether contacts are made to bounce (the glass does not show that). ``words``: what the screens say;
+    None: nobody knows.
+    """
     parts = {(FrameKind.LIGHTS, name): _lights(leds) for name, leds in glass.leds.items()}
     parts |= {(FrameKind.SCREEN, name): _screen(image) for name, image in glass.screens.items()}
     parts |= {(FrameKind.CONTRAST, name): bytes((level,)) for name, level in glass.contrasts.items()}
@@ -49,6 +57,8 @@ def parts_of(glass: Glass, bouncing: bool) -> Parts:
         "bouncing": bouncing,
     }
     parts[FrameKind.STATE, ""] = json.dumps(state, separators=(",", ":")).encode()
+    if words is not None:
+        parts[FrameKind.WORDS, ""] = json.dumps(asdict(words), separators=(",", ":")).encode()
     return parts
 
 

@@ -1,10 +1,13 @@
 """What a page may ask of the virtual table: one JSON object a message, read without trusting it.
 
-``{"do": "press", "key": "red"}``, ``release`` alike; ``{"do": "scan", "text": "SKY:red+blue", "scanner": "scanner"}``
-(``scanner`` may be left out: the first); ``noise``, ``unplug`` and ``plug`` with an optional ``scanner``;
-``{"do": "fail", "device": "main", "failing": true}``; ``{"do": "bounce", "on": true}``; and
-``{"do": "seen", "frame": 17}``, which says up to which frame the page has drawn; and ``{"do": "here"}``, which a page
-says several times a second while it holds a button.
+{"do": "press", "key": "red"}, and "release" alike
+{"do": "scan", "text": "SKY:red+blue", "scanner": "scanner"}      without "scanner": the first one
+{"do": "noise"}, "unplug" and "plug", each with or without "scanner"
+{"do": "fail", "device": "main", "failing": true}
+{"do": "power_cut", "device": "main"}                             a screen
+{"do": "bounce", "on": true}
+{"do": "seen", "frame": 17}                                       the newest frame that the page has drawn
+{"do": "here"}                                                    said several times a second while a button is held
 """
 
 from __future__ import annotations
@@ -29,6 +32,7 @@ KEYS: Mapping[str, Mapping[str, type]] = {
     "unplug": {"scanner": str},
     "plug": {"scanner": str},
     "fail": {"device": str, "failing": bool},
+    "power_cut": {"device": str},
     "bounce": {"on": bool},
     "seen": {"frame": int},
     "here": {},
@@ -39,12 +43,12 @@ TYPE_NAMES = {str: "a text", bool: "true or false", int: "a whole number"}
 
 
 class BadRequest(CompanionError, ValueError):
-    """A page asked for what cannot be; the message says what was expected and what came."""
+    """A page asked for something impossible; the message says what was expected and what came."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked; of the further fields those that belong to ``do`` count."""
+    """What is asked. Of the other fields, only those that belong to ``do`` count."""
 
     do: str
     key: Key = Key.OK
@@ -57,7 +61,7 @@ class Request:
 
 
 def read(message: str | bytes, scanners: Collection[str], devices: Collection[str]) -> Request:
-    """Reads one message; raises BadRequest where it is not a request, or names what this table has not."""
+    """Reads one message; raises BadRequest if it is not a request, or names something that this table lacks."""
     given = _object(message)
     do = given.pop("do", None)
     if not isinstance(do, str) or do not in KEYS:
@@ -65,7 +69,7 @@ def read(message: str | bytes, scanners: Collection[str], devices: Collection[st
     _check_keys(do, given)
     if do in ("press", "release"):
         given["key"] = _one_of("key", given["key"], list(Key))
-    if do == "fail":
+    if "device" in KEYS[do]:
         _one_of("device", given["device"], devices)
     if "scanner" in KEYS[do] and not scanners:
         raise BadRequest("this table has no scanner")

@@ -17,7 +17,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import json
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, field
 
 from starlette.responses import PlainTextResponse
@@ -26,6 +26,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from companion.core.errors import CompanionError
 from companion.core.values import Json, Key
 from companion.ports import VirtualTable
+from companion.scene.aloud import Aloud
 from companion.web.frames import Parts, changes, frame, parts_of
 from companion.web.origin import foreign
 from companion.web.requests import BadRequest, Request, read
@@ -55,6 +56,8 @@ class Visitors:
     """Further names by which the table may be opened."""
     silence: float = SILENCE_SECONDS
     """How many seconds a page that holds a button may say nothing."""
+    words: Callable[[], Aloud] | None = None
+    """What the screens say now, for people who listen; None: nobody knows."""
     bouncing: bool = False
     holders: dict[Key, set[Hashable]] = field(default_factory=dict)
     seen: Parts = field(default_factory=dict)
@@ -64,7 +67,7 @@ class Visitors:
         """What the table shows; pages that ask within half a frame get the same answer."""
         now = asyncio.get_running_loop().time()
         if now - self.seen_at >= FRAME_SECONDS / 2:
-            self.seen, self.seen_at = parts_of(self.table.look(), self.bouncing), now
+            self.seen, self.seen_at = parts_of(self.table.look(), self.bouncing, self.words and self.words()), now
         return self.seen
 
     def press(self, key: Key, holder: Hashable) -> None:
@@ -212,6 +215,10 @@ class Visitor:
                 table.plug(asked.scanner)
             case "fail":
                 table.fail(asked.device, asked.failing)
+            case "power_cut":
+                if asked.device not in table.look().screens:
+                    raise BadRequest(f"expected a screen; got {asked.device}")
+                table.power_cut(asked.device)
             case "bounce":
                 self.visitors.bouncing = asked.on
                 table.bounce(asked.on)

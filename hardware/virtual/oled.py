@@ -63,6 +63,11 @@ class OledChip(ABC):
         self.on = False
         self.reset()
 
+    def power_cut(self) -> None:
+        """Loses its power and gets it back, while another thread may be sending."""
+        with self._lock:
+            self.power_up()
+
     @abstractmethod
     def reset(self) -> None:
         """Resets the chip's own registers."""

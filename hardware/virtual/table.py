@@ -190,6 +190,10 @@ class Virtual:
         number = NO_ACKNOWLEDGE if device in self._chips else errno.EIO
         self._faults.set(device, number if failing else None)
 
+    def power_cut(self, screen: str) -> None:
+        """Cuts a screen's power for a moment: its RAM is random, its registers are reset, and it is off."""
+        self._chips[screen].power_cut()
+
     def bounce(self, on: bool) -> None:
         """Makes contacts bounce from now on, or ends that."""
         self._factory.bouncing = on

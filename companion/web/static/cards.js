@@ -62,7 +62,7 @@ export class Cards {
 
   #offerCopies(copies) {
     this.#copy = "";
-    this.#copies.hidden = copies < 2;
+    document.getElementById("copies-part").hidden = copies < 2;
     const names = ["", ...Array.from({ length: copies }, (_, index) => String(index + 1))];
     const made = names.map((name) => {
       const words = name === "" ? "Any copy" : name;

@@ -93,6 +93,16 @@ export class Lights {
     });
   }
 
+  /** The part of each bar's lights that are on, 0 to 1, by colour. */
+  levels() {
+    const levels = {};
+    for (const [colour] of this.#tubes()) {
+      const { strip, places } = this.#layout?.[colour] ?? {};
+      if (places) levels[colour] = places.filter((place) => this.#lightOf({ strip, place })).length / places.length;
+    }
+    return levels;
+  }
+
   draw() {
     const pen = this.#pen;
     pen.globalCompositeOperation = "source-over";

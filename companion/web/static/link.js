@@ -4,21 +4,22 @@ const LIGHTS = 1;
 const SCREEN = 2;
 const CONTRAST = 3;
 const STATE = 4;
+const WORDS = 5;
 
 const SILENCE_MS = 3500; // the box says something every second; after this long it is not answering
 const RETRY_MS = [250, 500, 1000, 2000];
 
-/** Reads one frame (see companion/web/frames.py) into { number, lights, screens, contrasts, state }. */
+/** Reads one frame (see companion/web/frames.py) into { number, lights, screens, contrasts, state, words }. */
 export function readFrame(buffer) {
   const view = new DataView(buffer);
-  const words = new TextDecoder();
+  const text = new TextDecoder();
   const number = view.getUint32(0, true);
-  const frame = { number, lights: new Map(), screens: new Map(), contrasts: new Map(), state: null };
+  const frame = { number, lights: new Map(), screens: new Map(), contrasts: new Map(), state: null, words: null };
   let at = 4;
   while (at < buffer.byteLength) {
     const kind = view.getUint8(at);
     const nameLength = view.getUint8(at + 1);
-    const name = words.decode(new Uint8Array(buffer, at + 2, nameLength));
+    const name = text.decode(new Uint8Array(buffer, at + 2, nameLength));
     at += 2 + nameLength;
     const length = view.getUint32(at, true);
     at += 4;
@@ -27,7 +28,8 @@ export function readFrame(buffer) {
     if (kind === LIGHTS) frame.lights.set(name, new Uint16Array(held));
     else if (kind === SCREEN) frame.screens.set(name, readScreen(held));
     else if (kind === CONTRAST) frame.contrasts.set(name, new Uint8Array(held)[0]);
-    else if (kind === STATE) frame.state = JSON.parse(words.decode(held));
+    else if (kind === STATE) frame.state = JSON.parse(text.decode(held));
+    else if (kind === WORDS) frame.words = JSON.parse(text.decode(held));
   }
   return frame;
 }

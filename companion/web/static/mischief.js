@@ -1,4 +1,5 @@
-// The drawer of faults: cables pulled, noise, bounce, devices whose bus fails. Its switches show what the box says.
+// The tester's drawer: cables pulled, noise, bounce, devices that stop answering or lose their power for a moment. Its
+// switches show what the box says.
 
 export class Mischief {
   #ask;
@@ -11,15 +12,15 @@ export class Mischief {
     this.#ask = ask;
     this.#opener.addEventListener("click", () => this.#open(this.#drawer.hidden));
     document.getElementById("mischief-close").addEventListener("click", () => this.#open(false));
-    this.#drawer.addEventListener("keydown", (event) => event.key === "Escape" && this.#open(false));
+    addEventListener("keydown", (event) => event.key === "Escape" && !this.#drawer.hidden && this.#open(false));
   }
 
-  /** The scanners and the devices that faults can be played to. */
-  offer({ scanners, devices }) {
+  /** The scanners, the devices that faults can be played to, and the screens among them. */
+  offer({ scanners, devices, screens }) {
     this.#switches = [];
     const parts = scanners.map((scanner) => this.#part(scanner, [
       this.#switch(
-        "Unplugged",
+        "Cable pulled",
         ({ unplugged }) => unplugged.includes(scanner),
         (on) => ({ do: on ? "unplug" : "plug", scanner }),
       ),
@@ -28,13 +29,14 @@ export class Mischief {
     for (const device of devices) {
       parts.push(this.#part(device, [
         this.#switch(
-          "Its bus fails",
+          "No answer",
           ({ broken }) => broken.includes(device),
           (failing) => ({ do: "fail", device, failing }),
         ),
+        ...(screens.includes(device) ? [this.#act("Cut its power", { do: "power_cut", device })] : []),
       ]));
     }
-    const bounce = this.#switch("They bounce", ({ bouncing }) => bouncing, (on) => ({ do: "bounce", on }));
+    const bounce = this.#switch("Contacts bounce", ({ bouncing }) => bouncing, (on) => ({ do: "bounce", on }));
     parts.push(this.#part("buttons", [bounce]));
     this.#faults.replaceChildren(...parts);
   }
@@ -52,9 +54,14 @@ export class Mischief {
 
   #open(open) {
     this.#drawer.hidden = !open;
+    document.body.classList.toggle("testing", open);
     this.#opener.setAttribute("aria-expanded", String(open));
-    if (open) this.#drawer.querySelector("button").focus();
-    else this.#opener.focus();
+    if (open) {
+      this.#drawer.scrollIntoView({ block: "nearest" });
+      this.#drawer.querySelector("button").focus({ preventScroll: true });
+    } else {
+      document.getElementById("table").focus({ preventScroll: true }); // keys are the box's again, at once
+    }
   }
 
   #part(name, made) {

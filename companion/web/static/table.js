@@ -7,11 +7,16 @@ import { Link } from "./link.js";
 import { Mischief } from "./mischief.js";
 import { Screen } from "./screens.js";
 import { Buzzer } from "./sound.js";
+import { Voice } from "./voice.js";
 
 const SAID_MS = 4000;
+const HINTED = "hinted";
 
 const byId = (id) => document.getElementById(id);
-const ask = (request) => link.ask(request);
+const ask = (request) => {
+  if (request.do === "press" || request.do === "scan") unhint();
+  return link.ask(request);
+};
 
 const box = byId("box");
 const lights = new Lights(byId("lights"));
@@ -20,6 +25,10 @@ const buzzer = new Buzzer();
 const keys = new Keys(box, ask);
 const cards = new Cards((text) => ask({ do: "scan", text }));
 const mischief = new Mischief(ask);
+const voice = new Voice(
+  new Map([...box.querySelectorAll("[data-screen]")].map((home) => [home.dataset.screen, home])),
+  new Map([...box.querySelectorAll(".timer")].map((timer) => [timer.querySelector("[data-key]").dataset.key, timer.querySelector(".tube")])),
+);
 const dirty = new Set();
 let scanners = [];
 
@@ -31,10 +40,11 @@ function heard({ hello, frame, error }) {
   if (error) say(error);
 }
 
-function arrive({ scanners: named, devices, lights: layout, see_only: seeOnly }) {
+function arrive({ scanners: named, devices, screens: glasses, lights: layout, see_only: seeOnly }) {
   scanners = named;
   byId("see-only").hidden = !seeOnly;
-  mischief.offer({ scanners, devices });
+  byId("hint").hidden = seeOnly || localStorage.getItem(HINTED) === "yes";
+  mischief.offer({ scanners, devices, screens: glasses });
   lights.arrange(layout);
   for (const [name, screen] of screens) {
     const there = devices.includes(name);
@@ -47,6 +57,7 @@ function take(frame) {
   if (frame.lights.size) {
     for (const [strip, leds] of frame.lights) lights.show(strip, leds);
     draw(lights);
+    voice.fill(lights.levels());
   }
   for (const [name, image] of frame.screens) {
     const screen = screens.get(name);
@@ -59,7 +70,15 @@ function take(frame) {
     screens.get(name)?.contrast(level);
     if (screens.has(name)) draw(screens.get(name));
   }
+  if (frame.words) voice.hear(frame.words);
   if (frame.state) reflect(frame.state);
+}
+
+// The first hint has been followed: it is never needed again.
+function unhint() {
+  if (byId("hint").hidden) return;
+  byId("hint").hidden = true;
+  localStorage.setItem(HINTED, "yes");
 }
 
 function reflect(state) {

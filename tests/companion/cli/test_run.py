@@ -16,6 +16,7 @@ from companion.config import machine
 from companion.config.table import HardwareKind, TableConfig
 from companion.core.mistakes import Mistakes
 from companion.daemon.clock import MonotonicClock
+from companion.daemon.loop import Daemon
 from companion.daemon.status import Status, ask
 from hardware.virtual.table import Virtual
 from tests.support.machines import Machine
@@ -104,7 +105,9 @@ async def test_while_it_runs_it_tells_how_it_is(tmp_path: Path, monkeypatch: pyt
             pass
         return status
 
-    living = asyncio.create_task(run._live(config, Path("/etc/t.toml"), virtual.hardware(), clock, stopping))
+    wired = virtual.hardware()
+    daemon = Daemon(*run.set_up(config, clock.now()), wired, config, clock)
+    living = asyncio.create_task(run._live(config, Path("/etc/t.toml"), wired, daemon, clock, stopping))
     status = await asyncio.wait_for(told(), 30)
     stopping.set()
     await living

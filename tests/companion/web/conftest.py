@@ -87,6 +87,9 @@ class GlassTable:
         (self.failing.add if failing else self.failing.discard)(device)
         self.did("fail", device, failing)
 
+    def power_cut(self, screen: str) -> None:
+        self.did("power_cut", screen)
+
     def bounce(self, on: bool) -> None:
         self.did("bounce", on)
 

@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from companion.core.values import COLOUR_KEYS, CONTROL_KEYS, Key
+from companion.scene.aloud import Aloud
 from companion.web.app import make_app
 from tests.companion.web.conftest import GlassTable, OpenPage, Serve
 
@@ -40,6 +41,9 @@ async def test_mischief_is_played_in_and_shown(open_page: OpenPage, glass_table:
     await page.click('[aria-label="buttons"] [role="switch"]')
     await page.click("text=Send noise")
     await glass_table.until(lambda: ("noise", "scanner") in glass_table.done)
+    await page.click('[aria-label="main"] >> text=Cut its power')
+    await glass_table.until(lambda: ("power_cut", "main") in glass_table.done)
+    assert await page.locator('[aria-label="strip"] >> text=Cut its power').count() == 0
     await page.wait_for_selector('[aria-label="buttons"] [aria-checked="true"]')
     await page.wait_for_selector('[aria-label="score"] [aria-checked="true"]')
     await page.screenshot(path=artifacts / "mischief.png")
@@ -114,29 +118,136 @@ async def test_another_site_cannot_drive_the_table(browser: Any, glass_table: Gl
     assert glass_table.done == []
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), [(1280, 800), (1920, 1080), (768, 1024), (360, 740), (1024, 768), (1366, 650)]
-)
-async def test_it_fits_every_window(
-    open_page: OpenPage, glass_table: GlassTable, artifacts: Path, width: Any, height: Any
+WINDOWS = [
+    (1280, 800, 44),
+    (1920, 1080, 44),
+    (1280, 720, 44),
+    (1366, 650, 44),
+    (1024, 768, 44),
+    (768, 1024, 44),
+    (360, 740, 44),
+    (390, 844, 44),
+    (640, 430, 39),
+    (640, 400, 39),
+    (640, 360, 39),
+    (740, 360, 40),
+    (844, 390, 40),
+    (960, 540, 40),
+]
+"""Wide, high, and how small a button may be; 640x360 to 960x540 are phones on their side, or usual ones at 200 %."""
+RECTANGLES = """all => all.map(one => one.getBoundingClientRect())
+    .map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
+
+
+@pytest.mark.parametrize(("width", "height", "finger"), WINDOWS, ids=[f"{w}x{h}" for w, h, _ in WINDOWS])
+async def test_all_of_the_table_is_in_one_view(
+    open_page: OpenPage, glass_table: GlassTable, artifacts: Path, width: Any, height: Any, finger: Any
 ) -> None:
     page = await open_page(make_app(glass_table), viewport={"width": width, "height": height})
-    assert await page.evaluate("document.documentElement.scrollWidth") <= width
-    boxes = await page.eval_on_selector_all(
-        "[data-key], [data-screen]",
-        """all => all.map(one => one.getBoundingClientRect())
-            .map(({ left, top, right, bottom }) => [left, top, right, bottom])""",
+    scrolls = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    for game in ("hint", "skyrockets", "trick", "rocketeer"):
+        if game == "skyrockets":
+            await page.click('[data-key="ok"]')  # the hint is gone, and the games can be chosen
+        if game != "hint":
+            await page.click(f'#games [data-value="{game}"]')
+        assert await page.evaluate(scrolls) == [width, height], game
+        cards = await page.eval_on_selector_all(".card", RECTANGLES)
+        assert all(top >= 0 and bottom <= height + 4 for _, top, _, bottom in cards), "a turned card's corner at most"
+        boxes = await page.eval_on_selector_all(
+            "[data-key], [data-screen], .row:first-child .card:first-child", RECTANGLES
+        )
+        for index, (left, top, right, bottom) in enumerate(boxes):
+            assert left >= 0
+            assert top >= 0
+            assert right <= width
+            assert bottom <= height + 4
+            for other in boxes[index + 1 :]:
+                assert right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
+        for left, top, right, bottom in boxes[:12]:
+            assert min(right - left, bottom - top) >= finger
+        await page.screenshot(path=artifacts / f"table-{width}x{height}-{game}.png")
+
+
+async def test_the_first_hint_goes_with_the_first_press_and_stays_away(
+    open_page: OpenPage, glass_table: GlassTable
+) -> None:
+    page = await open_page(make_app(glass_table))
+    assert await page.is_visible("#hint")
+    await page.keyboard.press("Enter")
+    await page.wait_for_selector("#hint", state="hidden")
+    await page.reload()
+    await page.wait_for_selector("body:not(.gone) .card")
+    await page.wait_for_selector('[aria-label="score"]', state="attached")  # the table has said what it has
+    assert not await page.is_visible("#hint")
+
+
+async def test_keys_are_the_tables_again_when_the_drawer_closes(open_page: OpenPage, glass_table: GlassTable) -> None:
+    page = await open_page(make_app(glass_table))
+    for closes in ("Escape", "Enter"):  # Enter on its button, which has the focus
+        glass_table.done.clear()
+        await page.click("#mischief-open")
+        await page.keyboard.press(closes)
+        assert not await page.is_visible("#mischief")
+        await page.keyboard.press("Enter")
+        await page.keyboard.press("1")
+        await glass_table.until(lambda: ("release", Key.RED) in glass_table.done)
+        assert [done[1] for done in glass_table.done] == [Key.OK, Key.OK, Key.RED, Key.RED]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740), (740, 360)])
+async def test_the_testers_drawer_covers_nothing(
+    open_page: OpenPage, glass_table: GlassTable, width: Any, height: Any
+) -> None:
+    page = await open_page(make_app(glass_table), viewport={"width": width, "height": height})
+    assert not await page.is_visible("#copies")
+    await page.click("#mischief-open")
+    assert await page.is_visible("#copies")
+    (drawer,) = await page.eval_on_selector_all("#mischief", RECTANGLES)
+    for _, _, _, bottom in await page.eval_on_selector_all("#box, .card, #scanner, [data-key]", RECTANGLES):
+        assert bottom <= drawer[1] + 1
+
+
+async def test_a_screen_reader_is_told_what_the_screens_say(open_page: OpenPage, glass_table: GlassTable) -> None:
+    said = [Aloud("Player 1", "3 of 3 stars")]
+    page = await open_page(make_app(glass_table, words=lambda: said[0]))
+    await page.wait_for_selector("#spoken >> text=Player 1. 3 of 3 stars")
+    assert await page.get_attribute("[data-screen=main]", "aria-label") == "Main screen: Player 1"
+    said[0] = Aloud("Flip red heart", "3 of 3 stars", "Dud!")
+    await page.wait_for_selector("#spoken-urgent >> text=Dud!")
+    await page.wait_for_function("() => document.querySelector('#spoken').textContent === 'Flip red heart'")
+    assert await page.get_attribute("[data-screen=main]", "aria-label") == "Main screen: Flip red heart. Dud!"
+    assert await page.get_attribute("#spoken", "aria-live") == "polite"
+    assert await page.get_attribute("#spoken-urgent", "aria-live") == "assertive"
+
+
+async def test_what_only_counts_is_no_flood(open_page: OpenPage, glass_table: GlassTable) -> None:
+    """A number that counts down changes what is on the screen, and not what is told until long after."""
+    said = [Aloud("9")]
+    page = await open_page(make_app(glass_table, words=lambda: said[0]))
+    await page.wait_for_selector("#spoken >> text=9")
+    await page.evaluate(
+        """() => {
+            window.told = [];
+            new MutationObserver(() => told.push(document.querySelector("#spoken").textContent))
+                .observe(document.querySelector("#spoken"), { childList: true });
+        }"""
     )
-    assert len(boxes) == 12
-    for index, (left, top, right, bottom) in enumerate(boxes):
-        assert left >= 0
-        assert top >= 0
-        assert right <= width
-        assert bottom <= height
-        assert min(right - left, bottom - top) >= 44  # a finger's width
-        for other in boxes[index + 1 :]:
-            assert right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
-    await page.screenshot(path=artifacts / f"table-{width}x{height}.png")
+    for number in (8, 7, 6):
+        said[0] = Aloud(str(number))
+        await page.wait_for_selector(f'[aria-label="Main screen: {number}"]')
+    said[0] = Aloud("Player 2")
+    await page.wait_for_selector("#spoken >> text=Player 2")
+    assert await page.evaluate("told") == ["Player 2"]
+
+
+async def test_bars_are_meters(open_page: OpenPage, glass_table: GlassTable) -> None:
+    for place in range(7):
+        glass_table.leds[place] = (30000, 0, 0)
+    page = await open_page(make_app(glass_table))
+    meter = '[role="meter"][aria-label="Red heart bar"]'
+    await page.wait_for_selector(f'{meter}[aria-valuenow="70"]')
+    assert await page.get_attribute(meter, "aria-valuetext") == "70 percent lit"
+    assert await page.get_attribute('[aria-label="Blue drop bar"]', "aria-valuenow") == "0"
 
 
 async def test_everything_that_can_be_used_has_a_name(open_page: OpenPage, glass_table: GlassTable) -> None:

@@ -127,6 +127,7 @@ async def test_the_fan_sends_the_code_of_each_pair(open_page: OpenPage, glass_ta
 
 async def test_a_certain_copy_can_be_chosen(open_page: OpenPage, glass_table: GlassTable) -> None:
     page = await open_page(make_app(glass_table))
+    await page.click("#mischief-open")
     await page.click('#copies [data-value="3"]')
     await page.click('[data-code="SKY:blue+purple"]')
     await page.click('#copies [data-value=""]')

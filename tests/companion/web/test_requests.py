@@ -26,6 +26,7 @@ GOOD = {
     "unplug": ({"do": "unplug", "scanner": "second"}, Request("unplug", scanner="second")),
     "plug": ({"do": "plug", "scanner": ""}, Request("plug")),
     "fail": ({"do": "fail", "device": "main", "failing": False}, Request("fail", device="main", failing=False)),
+    "power cut": ({"do": "power_cut", "device": "main"}, Request("power_cut", device="main")),
     "bounce": ({"do": "bounce", "on": True}, Request("bounce", on=True)),
     "seen": ({"do": "seen", "frame": 17}, Request("seen", frame=17)),
 }

@@ -19,6 +19,7 @@ from websockets.exceptions import InvalidStatus
 
 from companion.config.table import TableConfig
 from companion.core.values import Key
+from companion.scene.aloud import Aloud
 from companion.web.app import make_app
 from companion.web.frames import FrameKind
 from companion.web.requests import BadRequest, Request
@@ -110,6 +111,7 @@ async def test_a_page_is_told_of_the_table_first(address: str) -> None:
     async with visit(address) as page:
         assert page.hello["scanners"] == ["scanner"]
         assert page.hello["devices"] == ["main", "score", "strip", "buzzer"]
+        assert page.hello["screens"] == ["main", "score"]
         lights = page.hello["lights"]
         assert lights["orange"] == {"strip": "strip", "places": list(range(10, 20))}
         assert lights["trio"] == {"strip": "strip", "places": [60, 61, 62]}
@@ -176,8 +178,9 @@ async def test_everything_can_be_done(address: str, glass_table: GlassTable) -> 
         await page.ask(do="plug")
         await page.ask(do="fail", device="main", failing=True)
         await page.ask(do="fail", device="main", failing=False)
+        await page.ask(do="power_cut", device="score")
         await page.ask(do="bounce", on=True)
-        await glass_table.until(lambda: len(glass_table.done) == 9)
+        await glass_table.until(lambda: len(glass_table.done) == 10)
     assert glass_table.done == [
         ("press", Key.RED),
         ("release", Key.RED),
@@ -187,6 +190,7 @@ async def test_everything_can_be_done(address: str, glass_table: GlassTable) -> 
         ("plug", ""),
         ("fail", "main", True),
         ("fail", "main", False),
+        ("power_cut", "score"),
         ("bounce", True),
     ]
 
@@ -216,6 +220,28 @@ async def test_what_the_table_cannot_do_is_answered(address: str, glass_table: G
         await page.ask(do="unplug")
         await page.ask(do="scan", text="SKY:red+blue")
         assert await page.error() == "The scanner is unplugged: plug it in."
+
+
+async def test_only_a_screen_can_lose_its_power(address: str, glass_table: GlassTable) -> None:
+    async with visit(address) as page:
+        await page.ask(do="power_cut", device="strip")
+        assert "strip" in await page.error()
+    assert glass_table.done == []
+
+
+async def test_what_the_screens_say_is_sent_when_it_changes(glass_table: GlassTable, serve_app: Serve) -> None:
+    said = [Aloud("Player 1", "3 of 3 stars")]
+    async with (
+        serve_app(make_app(glass_table, silence=PATIENT, words=lambda: said[0])) as address,
+        visit(f"ws{address[4:]}/socket") as page,
+    ):
+        first = await page.next()
+        assert json.loads(first[FrameKind.WORDS, ""]) == {"main": "Player 1", "score": "3 of 3 stars", "urgent": ""}
+        said[0] = Aloud("Player 1", "2 of 3 stars", "Dud!")
+        while not (changed := await page.next()):
+            pass
+        assert set(changed) == {(FrameKind.WORDS, "")}
+        assert json.loads(changed[FrameKind.WORDS, ""])["urgent"] == "Dud!"
 
 
 async def test_a_page_that_goes_lets_go_of_its_keys(address: str, glass_table: GlassTable) -> None:

@@ -311,3 +311,16 @@ def test_tables_live_after_each_other_and_leave_nothing_behind() -> None:
     assert (threading.active_count(), descriptors()) == (threads, files)
     assert not any(os.path.lexists(link) or os.path.exists(os.path.dirname(link)) for link in links)
     assert Device.pin_factory is None
+
+
+@pytest.mark.parametrize("name", ["main", "score"])
+def test_a_screen_that_lost_its_power_is_dark_until_it_is_healed(laid: Callable[..., Table], name: str) -> None:
+    table = laid()
+    screen = table.screen(name)
+    image = Image.new("1", (128, 64))
+    image.putpixel((3, 4), 1)
+    screen.show(image)
+    table.far.power_cut(name)
+    assert table.far.look().screens[name] is None
+    screen.heal()
+    assert table.far.look().screens[name] == image
