@@ -13,6 +13,8 @@ SHARED_WORDS: Mapping[str, str] = {
     "nothing_to_undo": "Nothing to undo: play on",
     "not_now": "Use another button",
     "other_game": "Scan this game's cards",
+    "setup_first": "Finish the setup first",
+    "other_name": "Choose another name",
     "leave_or_stay": "OK leaves, BACK stays",
 }
 """By a refusal's reason, or a notice's word: those of the table itself, and of more than one game."""

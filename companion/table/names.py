@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
+
+from companion.table.asks import Ask
 
 LONGEST = 12
 """Characters of a name that is spelled."""
@@ -35,12 +37,14 @@ Offer: TypeAlias = str | Special
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class Names(Ask):
     """Who was chosen so far, clockwise, and what is offered now.
 
     ``known`` are this table's names; ``before`` those who played last, empty for none. ``cursor`` is the place in
     ``offers``. ``spelled`` is the name being spelled, None while choosing.
     """
+
+    refusal: ClassVar[str] = "other_name"
 
     least: int
     most: int
@@ -75,6 +79,11 @@ class Names:
         taken = {*self.known, *self.chosen}
         return next(name for place in range(1, 2 + len(taken)) if (name := f"Player {place}") not in taken)
 
+    @property
+    def open(self) -> bool:
+        """Whether somebody else is asked for."""
+        return not self.finished
+
     def moved(self, by: int) -> Names:
         """◄ or ►."""
         return replace(self, cursor=(self.cursor + by) % len(self.offers))
@@ -101,8 +110,9 @@ class Names:
         return replace(self, chosen=self.chosen[:-1], cursor=0, finished=False) if self.chosen else None
 
     def reopened(self) -> Names:
-        """As it was before the last OK finished it, to change who plays."""
-        return replace(self, finished=False, cursor=0)
+        """To change who plays: without the last name, where that finished it."""
+        chosen = self.chosen[:-1] if len(self.chosen) == self.most else self.chosen
+        return replace(self, chosen=chosen, finished=False, cursor=0)
 
     def _spelled(self, spelled: str, offer: Offer) -> Names | None:
         if offer is Special.ERASE:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.core.values import Ms
 
 SECOND = Ms(1_000)
@@ -64,16 +62,3 @@ LONG = _ladder((5, 60), (15, 300), (60, 1_200), (300, 3_600), (900, 14_400))
 """Lengths to choose for a whole game or a sand timer: 5 seconds to 4 hours."""
 SHORT = _ladder((1, 15), (5, 60), (15, 180))
 """Lengths to choose for one move: 1 second to 3 minutes."""
-
-
-def stepped(length: Ms, by: int, ladder: Sequence[Ms] = LONG) -> Ms:
-    """The length so many rungs on; one that is on no rung goes to the nearest in that direction first.
-
-    >>> stepped(Ms(60_000), 1), stepped(Ms(61_000), -1), stepped(Ms(5_000), -1)
-    (75000, 60000, 5000)
-    """
-    below = [place for place, rung in enumerate(ladder) if rung < length]
-    at = len(below)
-    on = at < len(ladder) and ladder[at] == length
-    place = at + by if on or by < 0 else at + by - 1
-    return ladder[max(0, min(len(ladder) - 1, place))]

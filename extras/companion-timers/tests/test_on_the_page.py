@@ -71,10 +71,10 @@ async def test_a_game_of_byoyomi_until_a_flag_falls(
     """Five seconds of main time, two periods of five: passed, stopped, gone on, and lost on time."""
     await hands.open("chessclock")
     await hands.key(RIGHT, RIGHT, RIGHT, OK)
-    while hands.at.draft.time > 5_000:
+    while hands.at.time.value > 5_000:
         await hands.key(LEFT)
     await hands.key(OK)
-    while hands.at.draft.period > 5_000:
+    while hands.at.period.value > 5_000:
         await hands.key(LEFT)
     await hands.key(OK, LEFT, LEFT, LEFT, OK, OK, OK)
     await hands.picture("chessclock-ready")
@@ -110,7 +110,7 @@ async def test_a_game_of_byoyomi_until_a_flag_falls(
 
 async def test_sand_timers_until_one_is_empty(hands: Hands, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     await hands.open("sandtimers")
-    while hands.at.lengths["red"] > 30_000:
+    while hands.at.draft.lengths["red"] > 30_000:
         await hands.key(LEFT)
     await hands.key("5", "5")
     await hands.picture("sandtimers-setup")

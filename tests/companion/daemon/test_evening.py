@@ -101,7 +101,7 @@ async def test_bounce_is_one_press(start_evening: StartEvening) -> None:
     await evening.tap(Key.OK)
     assert isinstance(evening.table.page, ShowSetupPage)
     await evening.tap(Key.RIGHT, Key.OK)
-    assert evening.table.page.event == 1
+    assert evening.table.page.event.cursor == 1
 
 
 async def test_noise_on_the_scanners_wire_is_refused_at_most_and_the_next_card_is_read(

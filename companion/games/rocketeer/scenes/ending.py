@@ -14,15 +14,16 @@ from companion.games.rocketeer.scenes.words import advice
 from companion.games.rocketeer.table.count import CountPage
 from companion.games.rocketeer.table.question import Manner
 from companion.games.rocketeer.table.tally import OTHER, TallyPage
+from companion.scene.asking import lasting, said
 from companion.scene.firework import SHOTS_LAST
 from companion.scene.menu import IDLE
-from companion.scene.paper import MIDDLE, centred, choices, chosen, foot, heading, hint, large, room
+from companion.scene.paper import MIDDLE, centred, choices, chosen, heading, hint, large, room
 from companion.scene.scene import Anchor, Item, Picture, Scene, Size, Text
 
 
 def tally_scene(page: TallyPage, now: Ms) -> Scene:
     """A side's Finale cards, or a question."""
-    notice = page.notice if page.notice is not None and not page.notice.over(now) else None
+    notice = lasting(page, now)
     army = bool(told_flag(page.match.state.facts, ARMY))
     if page.side is None and page.question is not None:
         fact = page.question.fact
@@ -33,7 +34,7 @@ def tally_scene(page: TallyPage, now: Ms) -> Scene:
         side = page.side or Side.VILLAINS
         items, lights = _cards(page, side), asking_lights(side, army)
     if notice is not None:
-        items = (*(item for item in items if item.y < FOOT), *foot(advice(notice.word)))
+        items = (*(item for item in items if item.y < FOOT), *said(notice, advice))
     counts = {side: str(len(page.hands[side])) for side in Side}
     return Scene(lights, Picture(items), points_board(page.match, "Finale cards", counts), notice is not None)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.core.values import SYMBOLS, Ms
+from companion.core.values import Ms
 from companion.games.rocketeer.rules.board import Character, Side
 from companion.games.rocketeer.rules.facts import ROCKET, UPPER_HAND, told_number, told_side
 from companion.games.rocketeer.rules.track import Part, plans_of
@@ -17,6 +17,7 @@ from companion.games.rocketeer.scenes.words import advice
 from companion.games.rocketeer.table.actions import Action
 from companion.games.rocketeer.table.question import PLACES as ORDER
 from companion.games.rocketeer.table.rounds import NEWS, Doing, RoundsPage
+from companion.scene.asking import lasting, said
 from companion.scene.paper import MIDDLE, centred, chosen, foot, heading, hint, large, number, room
 from companion.scene.scene import Anchor, Box, Item, Picture, Scene, Size, Symbol, Text
 from companion.table.page import Notice
@@ -43,7 +44,7 @@ NARROW = (20, 58, 101)
 
 def rounds_scene(page: RoundsPage, now: Ms) -> Scene:
     """All that is to be seen of a tracked game."""
-    notice = page.notice if page.notice is not None and not page.notice.over(now) else None
+    notice = lasting(page, now)
     items = _items(page, now)
     if notice is not None and notice.word == f"arrived{NEWS}":
         items = _final()
@@ -75,7 +76,7 @@ def _foot(page: RoundsPage, notice: Notice) -> tuple[Item, ...]:
     word = notice.word.removesuffix(NEWS)
     if word != notice.word:
         return foot(news[word], [symbol(Character.VALENTINE)] if word == "ambushed" else [])
-    return foot(advice(notice.word), [] if notice.key is None else [SYMBOLS[notice.key]])
+    return said(notice, advice)
 
 
 def _items(page: RoundsPage, now: Ms) -> tuple[Item, ...]:

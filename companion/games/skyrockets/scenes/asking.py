@@ -9,24 +9,23 @@ from companion.games.skyrockets.scenes.starts import StartMark, columns
 from companion.games.skyrockets.scenes.words import advice
 from companion.games.skyrockets.table.byhand import Start
 from companion.games.skyrockets.table.setup import ShowSetupPage, Step
+from companion.scene.asking import lasting, said
 from companion.scene.menu import IDLE
-from companion.scene.paper import arrows, centred, foot, heading, wrapped
+from companion.scene.paper import arrows, centred, heading, wrapped
 from companion.scene.scene import Anchor, Item, Picture, Scene, Size, Symbol, Text
 
 
 def setup_scene(page: ShowSetupPage, now: Ms) -> Scene:
     """The step that is asked; a notice at the foot while it lasts."""
-    notice = page.notice is not None and not page.notice.over(now)
+    notice = lasting(page, now)
     items = {
         Step.EVENT: _event,
         Step.POSITIONS: _positions,
         Step.PLAYERS: _players,
         Step.MODE: _mode,
-    }[page.step](page)
-    if page.notice is not None and notice:
-        items = (*items, *foot(advice(page.notice.word)))
+    }[Step(page.step)](page)
     lights = setup_lights(page.positions, now) if page.step is Step.POSITIONS else IDLE
-    return Scene(lights, Picture(items), _summary(page), lively=notice)
+    return Scene(lights, Picture((*items, *said(notice, advice))), _summary(page), lively=notice is not None)
 
 
 def festival(number: int) -> str:
@@ -63,21 +62,30 @@ def _positions(page: ShowSetupPage) -> tuple[Item, ...]:
 
 
 def _players(page: ShowSetupPage) -> tuple[Item, ...]:
-    left = 64 - 7 * page.players
-    people = tuple(Symbol("person", left + 14 * place, 50, 12) for place in range(page.players))
+    left = 64 - 7 * page.players.value
+    people = tuple(Symbol("person", left + 14 * place, 50, 12) for place in range(page.players.value))
     return (
         *heading("Players"),
-        Text(str(page.players), 64, 15, Size.GRAND, Anchor.MIDDLE, 90),
+        Text(str(page.players.value), 64, 15, Size.GRAND, Anchor.MIDDLE, 90),
         *arrows(20, 16),
         *people,
     )
 
 
 def _mode(page: ShowSetupPage) -> tuple[Item, ...]:
-    duds = "Duds call themselves" if page.mode.duds == "auto" else "You call the duds"
+    mode = page.mode.offer
+    duds = "Duds call themselves" if mode.duds == "auto" else "You call the duds"
     return (
         *heading("Mode"),
-        Text("Challenge" if page.mode.challenge else "Normal", 64, 22, Size.TALL, Anchor.MIDDLE, 92, least=Size.SMALL),
+        Text(
+            "Challenge" if page.mode.offer.challenge else "Normal",
+            64,
+            22,
+            Size.TALL,
+            Anchor.MIDDLE,
+            92,
+            least=Size.SMALL,
+        ),
         *arrows(20, 16),
         centred(duds, 49, Size.SMALL, Size.SMALL),
     )
@@ -92,6 +100,6 @@ def _summary(page: ShowSetupPage) -> Picture:
             *heading("Skyrockets"),
             Text(f"Event {offer.number}", 4, 16, Size.SMALL),
             *(Text(line, 4, 28 + 11 * place, Size.SMALL, width=122) for place, line in enumerate(lines)),
-            Text(f"{page.players} " + ("player" if page.players == 1 else "players"), 4, 52, Size.SMALL),
+            Text(f"{page.players.value} " + ("player" if page.players.value == 1 else "players"), 4, 52, Size.SMALL),
         )
     )

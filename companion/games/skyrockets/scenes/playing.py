@@ -14,6 +14,7 @@ from companion.games.skyrockets.rules.timers import COLOURS, PLACE, Colour, Time
 from companion.games.skyrockets.scenes.symbols import name, row, tokens
 from companion.games.skyrockets.scenes.words import advice
 from companion.games.skyrockets.table.show import Doing, ShowPage
+from companion.scene.asking import lasting
 from companion.scene.paper import centred, foot
 from companion.scene.scene import Anchor, Box, Item, Picture, Size, Symbol, Text
 from companion.table.page import NOTICE_LASTS, Notice
@@ -105,8 +106,8 @@ def _soonest(show: Show, now: Ms) -> tuple[Item, ...]:
 
 
 def _bottom(page: ShowPage, now: Ms) -> tuple[Item, ...]:
-    notice = page.notice
-    if notice is not None and not notice.over(now):
+    notice = lasting(page, now)
+    if notice is not None:
         return foot(advice(notice.word), _about(page, notice))
     if page.doing is not Doing.PLAY:
         laying = page.doing is Doing.LAY

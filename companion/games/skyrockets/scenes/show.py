@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from companion.core.values import Ms
 from companion.games.skyrockets.rules.show import Phase, Show
-from companion.games.skyrockets.rules.timers import Colour, Timer, TimerState
+from companion.games.skyrockets.rules.timers import Timer, TimerState
 from companion.games.skyrockets.scenes.ending import ending_picture, ending_score
 from companion.games.skyrockets.scenes.lights import show_lights
 from companion.games.skyrockets.scenes.playing import playing_picture
 from companion.games.skyrockets.scenes.ready import ready_picture, ready_score, turns_pages
 from companion.games.skyrockets.scenes.sandglass import sand_picture
-from companion.games.skyrockets.scenes.symbols import name
 from companion.games.skyrockets.scenes.words import advice
 from companion.games.skyrockets.table.show import ShowPage
+from companion.scene.asking import lasting, said
 from companion.scene.firework import FADE, SHOTS_LAST
-from companion.scene.paper import foot
 from companion.scene.sand import ENDING, pulses
 from companion.scene.scene import Picture, Scene
 from companion.scene.sounds import ALARM, TICK, Tune
@@ -28,13 +27,9 @@ def show_scene(page: ShowPage, now: Ms) -> Scene:
     lights = show_lights(page, now)
     phase = page.show.phase
     if phase is Phase.READY:
-        picture = ready_picture(page, now)
-        notice = page.notice
-        noticed = notice is not None and not notice.over(now)
-        if notice is not None and noticed:
-            symbols = [] if notice.key is None else [name(Colour(notice.key.value))]
-            picture = Picture((*picture.items, *foot(advice(notice.word), symbols)))
-        return Scene(lights, picture, ready_score(page), lively=noticed or turns_pages(page))
+        notice = lasting(page, now)
+        picture = Picture((*ready_picture(page, now).items, *said(notice, advice)))
+        return Scene(lights, picture, ready_score(page), lively=notice is not None or turns_pages(page))
     if phase is Phase.RUNNING:
         return Scene(lights, playing_picture(page, now), sand_picture(page.show, now), lively=True)
     since = 0 if page.ended is None else now - page.ended

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import ClassVar
 
 from companion.core.values import COLOUR_KEYS, JsonObject, Key
 from companion.games.skyrockets.rules.events import Event
 from companion.games.skyrockets.rules.timers import COLOURS
+from companion.table.asks import Ask
 
 FIRST_SPACE = 4
 MOST_SPACE = 9
@@ -30,8 +32,10 @@ _ORDER = tuple(Start)
 
 
 @dataclass(frozen=True, slots=True)
-class Positions:
+class Positions(Ask):
     """The start of each timer, red to purple, and the track's space on which countdown timers begin."""
+
+    refusal: ClassVar[str] = "no_countdown"
 
     starts: tuple[Start, ...] = (
         Start.RUNNING,
@@ -43,15 +47,19 @@ class Positions:
     )
     space: int = FIRST_SPACE
 
-    def moved(self, key: Key) -> Positions:
-        """The positions after a colour's button was pressed."""
+    def coloured(self, key: Key) -> Positions:
+        """A colour's button moves its timer on."""
         place = COLOUR_KEYS.index(key)
         start = _ORDER[(_ORDER.index(self.starts[place]) + 1) % len(_ORDER)]
         return replace(self, starts=(*self.starts[:place], start, *self.starts[place + 1 :]))
 
-    def spaced(self, by: int) -> Positions:
-        """The positions with another first space."""
+    def moved(self, by: int) -> Positions:
+        """◄ ► change the first space."""
         return replace(self, space=max(1, min(MOST_SPACE, self.space + by)))
+
+    def taken(self) -> Positions | None:
+        """OK needs a timer on the track (SKY-92)."""
+        return self if self.named(Start.TRACK) else None
 
     def named(self, start: Start) -> list[str]:
         """The colours that begin so, in the rules' order."""

@@ -10,18 +10,20 @@ From the menu to a running show that is five presses of OK, whatever was played 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from companion.core.fields import Fault, Fields
-from companion.core.values import COLOUR_KEYS, JsonObject, Key, Ms
+from companion.core.values import JsonObject, Ms
 from companion.games.skyrockets.rules.events import Event
 from companion.games.skyrockets.rules.festival import PLACES
 from companion.games.skyrockets.rules.game import Skyrockets
-from companion.games.skyrockets.table.byhand import Positions, Start, read
+from companion.games.skyrockets.table.byhand import Positions, read
 from companion.games.skyrockets.table.show import ready
+from companion.table.asks import Choice, Number
 from companion.table.house import House
-from companion.table.page import Chosen, Moved, NoticePage, Turn
+from companion.table.page import Chosen, Turn
+from companion.table.setup import SetupPage
 
 MOST_PLAYERS = 6
 
@@ -54,9 +56,6 @@ class Mode(StrEnum):
         return "auto" if self in (Mode.AUTO, Mode.CHALLENGE_AUTO) else "call"
 
 
-MODES = tuple(Mode)
-
-
 @dataclass(frozen=True, slots=True)
 class Offer:
     """One event to choose: one that the companion knows, or a place of the festival that was not entered yet."""
@@ -69,56 +68,27 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowSetupPage(NoticePage):
-    """The steps, and what is chosen in each."""
+class ShowSetupPage(SetupPage):
+    """The steps, and what is chosen in each; ``positions`` is for an event that was not entered."""
 
-    house: House
-    offers: tuple[Offer, ...]
-    step: Step = Step.EVENT
-    event: int = 0
-    players: int = 3
-    mode: Mode = Mode.AUTO
+    event: Choice[Offer]
+    players: Number = Number(3, least=1, most=MOST_PLAYERS, circular=True)
+    mode: Choice[Mode] = Choice(tuple(Mode))
     positions: Positions = Positions()
-    """For an event that was not entered."""
+    step: str = field(default=Step.EVENT, kw_only=True)
 
     @property
     def offer(self) -> Offer:
-        """The event under the cursor."""
-        return self.offers[self.event]
+        """The event that is chosen."""
+        return self.event.offer
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """The steps that this event asks."""
         return tuple(step for step in Step if step is not Step.POSITIONS or self.offer.name is None)
 
-    def pressed(self, key: Key, at: Ms) -> Turn:
-        """◄ ► change what this step asks, OK goes on, BACK goes back; colours move timers among the positions."""
-        if key in (Key.LEFT, Key.RIGHT):
-            return Turn(self._changed(1 if key is Key.RIGHT else -1), (Moved(at),))
-        if key in COLOUR_KEYS and self.step is Step.POSITIONS:
-            return Turn(replace(self, positions=self.positions.moved(key)), (Moved(at),))
-        place = self.steps.index(self.step)
-        if key is Key.BACK:
-            page = None if place == 0 else replace(self, step=self.steps[place - 1])
-            return Turn(page, (Chosen(at),))
-        if key is not Key.OK:
-            return self.ignored("press", at)
-        if self.step is Step.POSITIONS and not self.positions.named(Start.TRACK):
-            return self.refused(at, "no_countdown")
-        if place + 1 < len(self.steps):
-            return Turn(replace(self, step=self.steps[place + 1]), (Chosen(at),))
-        return self._begun(at)
-
-    def _changed(self, by: int) -> ShowSetupPage:
-        if self.step is Step.EVENT:
-            return replace(self, event=(self.event + by) % len(self.offers))
-        if self.step is Step.POSITIONS:
-            return replace(self, positions=self.positions.spaced(by))
-        if self.step is Step.PLAYERS:
-            return replace(self, players=(self.players - 1 + by) % MOST_PLAYERS + 1)
-        return replace(self, mode=MODES[(MODES.index(self.mode) + by) % len(MODES)])
-
-    def _begun(self, at: Ms) -> Turn:
+    def begun(self, at: Ms) -> Turn:
+        """The setup is remembered, and the show is READY."""
         header = self.header()
         faults: list[Fault] = []
         made = self.house.games["skyrockets"].rules.read_setup(Fields(header, faults))
@@ -130,14 +100,14 @@ class ShowSetupPage(NoticePage):
     def header(self) -> JsonObject:
         """The header's keys for what is chosen: ``Skyrockets.read_setup`` reads them."""
         offer = self.offer
-        names, first = _players(self.house, self.players)
+        names, first = _players(self.house, self.players.value)
         return {
             "event": self.positions.event(offer.number, offer.festival) if offer.name is None else offer.name,
             "players": list(names),
             "first": first,
             "referee": "cards" if self.house.scanner else "flips",
-            "duds": self.mode.duds,
-            "challenge": self.mode.challenge,
+            "duds": self.mode.offer.duds,
+            "challenge": self.mode.offer.challenge,
         }
 
 
@@ -145,8 +115,10 @@ def opening(house: House) -> ShowSetupPage:
     """The setup, everything chosen as it was last played."""
     game = house.games["skyrockets"].rules
     events = game.events if isinstance(game, Skyrockets) else {}
-    offers = _offers(events)
-    setup = ShowSetupPage(house, offers, players=max(1, min(MOST_PLAYERS, len(house.names) or 3)))
+    event = Choice(_offers(events))
+    setup = ShowSetupPage(house, event)
+    players = setup.players
+    setup = replace(setup, players=replace(players, value=max(1, min(MOST_PLAYERS, len(house.names) or players.value))))
     last = house.last.get("skyrockets")
     if last is None:
         return setup
@@ -154,14 +126,14 @@ def opening(house: House) -> ShowSetupPage:
     played = house.games["skyrockets"].rules.read_setup(Fields(last, faults))
     if faults:  # an event of the owner's that is there no more
         return setup
-    mode = next(mode for mode in MODES if mode.duds == played.duds and mode.challenge == played.challenge)
-    setup = replace(setup, players=len(played.players), mode=mode)
-    for place, offer in enumerate(offers):
+    mode = next(mode for mode in Mode if mode.duds == played.duds and mode.challenge == played.challenge)
+    setup = replace(setup, players=replace(players, value=len(played.players)), mode=setup.mode.on(mode))
+    for offer in event.offers:
         if offer.name is not None and events[offer.name] == played.event:
-            return replace(setup, event=place)
-    for place, offer in enumerate(offers):
+            return replace(setup, event=event.on(offer))
+    for offer in event.offers:
         if offer.name is None and offer.number == played.event.number:
-            return replace(setup, event=place, positions=read(played.event))
+            return replace(setup, event=event.on(offer), positions=read(played.event))
     return setup
 
 

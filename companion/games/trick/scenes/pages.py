@@ -3,57 +3,56 @@
 from __future__ import annotations
 
 from companion.core.values import Ms
-from companion.games.trick.scenes.asking import dealing_picture, noticed, seating_picture, seats_picture
+from companion.games.trick.scenes.asking import dealing_picture, seating_picture, seats_picture
 from companion.games.trick.scenes.card import card_picture
 from companion.games.trick.scenes.counting import counting_picture, counts_picture
 from companion.games.trick.scenes.lights import full_lights, playing_lights, score_lights, seated_lights
 from companion.games.trick.scenes.scores import scoring_picture, totals_picture
 from companion.games.trick.scenes.table import table_picture
+from companion.games.trick.scenes.words import advice
 from companion.games.trick.table.counting import Counting
 from companion.games.trick.table.dealing import Dealing
 from companion.games.trick.table.playing import Playing
 from companion.games.trick.table.scoring import Scoring
 from companion.games.trick.table.seating import Seating
+from companion.scene.asking import lasting, said
+from companion.scene.lights import Lights
 from companion.scene.scene import Picture, Scene
-from companion.table.page import Notice
+from companion.table.page import NoticePage
 
 
 def seating_scene(page: Seating, now: Ms) -> Scene:
     """Choosing who plays."""
-    lights = seated_lights(len(page.names.chosen), now)
-    return Scene(lights, _over(seating_picture(page), page.notice, now), seats_picture(page), _news(page.notice, now))
+    return _seen(page, now, seated_lights(len(page.names.chosen), now), seating_picture(page), seats_picture(page))
 
 
 def dealing_scene(page: Dealing, now: Ms) -> Scene:
     """Before a round."""
-    lights = full_lights(page, page.leader, now)
-    main = _over(dealing_picture(page, _news(page.notice, now)), page.notice, now)
-    return Scene(lights, main, totals_picture(page.state), _news(page.notice, now))
+    main = dealing_picture(page, lasting(page, now) is not None)
+    return _seen(page, now, full_lights(page, page.leader, now), main, totals_picture(page.state))
 
 
 def playing_scene(page: Playing, now: Ms) -> Scene:
     """A round live. It moves while rods are being laid, and after a refusal."""
     main = table_picture(page) if page.card is None else card_picture(page, page.card)
-    lively = page.rods > 0 or _news(page.notice, now)
-    return Scene(playing_lights(page, now), _over(main, page.notice, now), totals_picture(page.state), lively)
+    return _seen(page, now, playing_lights(page, now), main, totals_picture(page.state), lively=page.rods > 0)
 
 
 def counting_scene(page: Counting, now: Ms) -> Scene:
     """The tally. A sum that is wrong stays at the foot, whatever was refused."""
-    shown = None if page.notice is not None and page.notice.word == "bad_counts" else page.notice
-    lights = full_lights(page, page.player, now)
-    return Scene(lights, _over(counting_picture(page), shown, now), counts_picture(page), _news(page.notice, now))
+    main, lights = counting_picture(page), full_lights(page, page.player, now)
+    notice = lasting(page, now)
+    if notice is not None and notice.word == "bad_counts":
+        return Scene(lights, main, counts_picture(page), lively=True)
+    return _seen(page, now, lights, main, counts_picture(page))
 
 
 def scoring_scene(page: Scoring, now: Ms) -> Scene:
     """The scores."""
-    main = _over(scoring_picture(page), page.notice, now)
-    return Scene(score_lights(page, now), main, totals_picture(page.state), _news(page.notice, now))
+    return _seen(page, now, score_lights(page, now), scoring_picture(page), totals_picture(page.state))
 
 
-def _over(picture: Picture, notice: Notice | None, now: Ms) -> Picture:
-    return Picture((*picture.items, *noticed(notice, now)))
-
-
-def _news(notice: Notice | None, now: Ms) -> bool:
-    return notice is not None and not notice.over(now)
+def _seen(page: NoticePage, now: Ms, lights: Lights, main: Picture, score: Picture, lively: bool = False) -> Scene:
+    """The scene with the page's notice at the foot of the main screen."""
+    notice = lasting(page, now)
+    return Scene(lights, Picture((*main.items, *said(notice, advice))), score, lively or notice is not None)

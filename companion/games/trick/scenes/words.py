@@ -19,8 +19,6 @@ WORDS: Mapping[str, str] = {
     "not_enough_fuel": "Lay fewer rods",
     "bad_counts": "Check the counts",
     "no_player": "Use your own colour",
-    "other_name": "Choose another name",
-    "say_who": "Choose the players first",
     "one_value": "OK plays it",
     "lay_more": "Lay one more rod",
     "no_more_rods": "No bar left: OK",

@@ -56,9 +56,9 @@ def test_every_step_can_be_gone_back_to_and_the_first_leads_to_the_menu() -> Non
 
 def test_a_held_button_goes_five_steps() -> None:
     evening = Evening(KIT).at(0, "ok", "hold:right")
-    assert setup(evening).draft.time == 600_000, "5:00 and five minutes more"
-    assert setup(evening.at(0, "hold:left")).draft.time == 300_000
-    assert setup(evening.at(0, "ok", "hold:right")).draft.bonus == 8_000
+    assert setup(evening).time.value == 600_000, "5:00 and five minutes more"
+    assert setup(evening.at(0, "hold:left")).time.value == 300_000
+    assert setup(evening.at(0, "ok", "hold:right")).bonus.value == 8_000
 
 
 def test_one_player_is_too_few() -> None:
@@ -70,8 +70,8 @@ def test_one_player_is_too_few() -> None:
 
 def test_players_are_added_and_taken_away_without_their_buttons_too() -> None:
     evening = Evening(KIT).at(0, "ok", "ok", "ok", *["right"] * 7)
-    assert len(setup(evening).draft.players) == 6
-    assert setup(evening.at(0, *["left"] * 9)).draft.players == ()
+    assert len(setup(evening).players.keys) == 6
+    assert setup(evening.at(0, *["left"] * 9)).players.keys == ()
 
 
 def test_own_button_passes_the_turn_and_another_does_not() -> None:

@@ -28,16 +28,16 @@ def stands(evening: Evening) -> list[Stand]:
 
 def test_each_colour_is_chosen_and_set_by_the_arrows() -> None:
     evening = Evening(KIT).at(0, "blue", "right", "yellow", "left", "left")
-    lengths = setup(evening).setup.lengths
+    lengths = setup(evening).draft.setup.lengths
     assert (lengths[Key.BLUE], lengths[Key.YELLOW]) == (660_000, 150_000)
-    assert setup(evening.at(0, "hold:right")).setup.lengths[Key.YELLOW] == 225_000
+    assert setup(evening.at(0, "hold:right")).draft.setup.lengths[Key.YELLOW] == 225_000
 
 
 def test_a_second_press_leaves_a_timer_out_and_a_third_or_an_arrow_puts_it_back() -> None:
     evening = Evening(KIT).at(0, "blue", "blue")
-    assert Key.BLUE not in setup(evening).setup.lengths
-    assert Key.BLUE in setup(evening.at(0, "blue")).setup.lengths
-    assert Key.BLUE in setup(evening.at(0, "blue", "right")).setup.lengths
+    assert Key.BLUE not in setup(evening).draft.setup.lengths
+    assert Key.BLUE in setup(evening.at(0, "blue")).draft.setup.lengths
+    assert Key.BLUE in setup(evening.at(0, "blue", "right")).draft.setup.lengths
 
 
 def test_no_timer_at_all_is_refused() -> None:
@@ -48,12 +48,12 @@ def test_no_timer_at_all_is_refused() -> None:
 def test_lengths_are_remembered() -> None:
     last: JsonObject = {"lengths": {"green": 5_000, "purple": 61_000}}
     evening = Evening(KIT, last=last)
-    assert (setup(evening).setup.lengths, setup(evening).chosen) == (
+    assert (setup(evening).draft.setup.lengths, setup(evening).draft.chosen) == (
         {Key.GREEN: 5_000, Key.PURPLE: 61_000},
         Key.GREEN,
     )
     evening.at(0, "right", "ok", "back")
-    assert setup(evening).setup.lengths[Key.GREEN] == 10_000
+    assert setup(evening).draft.setup.lengths[Key.GREEN] == 10_000
 
 
 def test_a_colour_flips_its_timer_and_ok_starts_and_stops_all() -> None:

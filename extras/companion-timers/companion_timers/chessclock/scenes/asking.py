@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.core.values import SYMBOLS, Ms
-from companion.scene.paper import BETWEEN, MIDDLE, arrows, centred, chosen, foot, heading, hint, row
+from companion.scene.asking import lasting, said
+from companion.scene.paper import BETWEEN, MIDDLE, arrows, centred, chosen, heading, hint, row
 from companion.scene.scene import Anchor, Item, Picture, Scene, Size, Text
-from companion_timers.chessclock.rules.control import Control, Mode, Passing
+from companion_timers.chessclock.rules.control import Mode, Passing
 from companion_timers.chessclock.scenes.lights import setup_lights
 from companion_timers.chessclock.scenes.words import ABOUT, TITLES, advice, described
 from companion_timers.chessclock.table.setup import Setup, Step
@@ -14,12 +15,9 @@ from companion_timers.lengths import whole
 
 def setup_scene(page: Setup, now: Ms) -> Scene:
     """The step that is asked; a notice at the foot while it lasts."""
-    notice = page.notice
-    noticed = notice is not None and not notice.over(now)
-    items = _ASKED[page.step](page)
-    if notice is not None and noticed:
-        items = (*items, *foot(advice(notice.word)))
-    lively = noticed or page.step is Step.PLAYERS
+    notice = lasting(page, now)
+    items = (*_ASKED[Step(page.step)](page), *said(notice, advice))
+    lively = notice is not None or page.step == Step.PLAYERS
     return Scene(setup_lights(page, now), Picture(items), _summary(page), lively=lively)
 
 
@@ -28,9 +26,9 @@ def _choice(title: str, shown: str, below: str) -> tuple[Item, ...]:
 
 
 def _mode(page: Setup) -> tuple[Item, ...]:
-    if page.again and page.before is not None:
-        return _choice("Chess clock", "As before", described(page.before))
-    mode = page.draft.mode
+    mode = page.mode.offer
+    if mode is None:
+        return _choice("Chess clock", "As before", described(page.control))
     return _choice("Chess clock", TITLES[mode], ABOUT[mode])
 
 
@@ -44,28 +42,28 @@ def _number(title: str, shown: str, below: str) -> tuple[Item, ...]:
 
 
 def _time(page: Setup) -> tuple[Item, ...]:
-    return _number("Time for each", whole(page.draft.time), "Hold: large steps")
+    return _number("Time for each", whole(Ms(page.time.value)), "Hold: large steps")
 
 
 def _bonus(page: Setup) -> tuple[Item, ...]:
-    made = page.draft
-    if made.mode is Mode.BYOYOMI:
-        return _number("Each period", whole(made.period), "Hold: large steps")
-    return _number("Increment" if made.mode is Mode.FISCHER else "Delay", whole(made.bonus), "For each move")
+    if page.mode.offer is Mode.BYOYOMI:
+        return _number("Each period", whole(Ms(page.period.value)), "Hold: large steps")
+    title = "Increment" if page.mode.offer is Mode.FISCHER else "Delay"
+    return _number(title, whole(Ms(page.bonus.value)), "For each move")
 
 
 def _periods(page: Setup) -> tuple[Item, ...]:
-    return _number("Periods", str(page.draft.periods), "Hold: large steps")
+    return _number("Periods", str(page.periods.value), "Hold: large steps")
 
 
 def _players(page: Setup) -> tuple[Item, ...]:
-    players = page.draft.players
+    players = page.players.keys
     seats = row([SYMBOLS[key] for key in players], MIDDLE + 1 - 10 * len(players), 21, 18, 20)
     return (*heading("Press in turn order"), *seats, *arrows(53, 10), centred("OK when all are in", 53, Size.SMALL))
 
 
 def _passing(page: Setup) -> tuple[Item, ...]:
-    if page.draft.passing is Passing.OWN:
+    if page.passing.offer is Passing.OWN:
         return _choice("Who presses?", "Own button", "Each ends their turn")
     return _choice("Who presses?", "Anybody", "Any player's button")
 
@@ -82,7 +80,7 @@ _ASKED = {
 
 def _summary(page: Setup) -> Picture:
     """The score screen: the clock as it is chosen so far."""
-    control: Control = page.before if page.again and page.before is not None else page.draft.control()
+    control = page.control
     return Picture(
         (
             *heading(TITLES[control.mode]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.values import SYMBOLS, Ms
+from companion.scene.asking import lasting, said
 from companion.scene.paper import centred, choices, foot, heading, hint
 from companion.scene.scene import Anchor, Bar, Box, Item, Picture, Scene, Size, Symbol, Text
 from companion_timers.chessclock.rules.clock import Clock, Phase
@@ -19,15 +20,11 @@ LARGE = 36
 
 def clock_scene(page: ClockPage, now: Ms) -> Scene:
     """All that is to be seen of a game's clock."""
-    clock, notice = page.clock, page.notice
+    clock, notice = page.clock, lasting(page, now)
     at = now if page.ended is None else page.ended
-    items = _main(page, at)
-    noticed = notice is not None and not notice.over(now)
-    if notice is not None and noticed:
-        about = [] if notice.key is None else [SYMBOLS[notice.key]]
-        items = (*items, *foot(advice(notice.word), about))
+    items = (*_main(page, at), *said(notice, advice))
     moves = clock.phase in (Phase.RUNNING, Phase.PAUSED) or clock.winner is not None
-    return Scene(clock_lights(page, now), Picture(items), Picture(_all(clock, at)), lively=noticed or moves)
+    return Scene(clock_lights(page, now), Picture(items), Picture(_all(clock, at)), lively=notice is not None or moves)
 
 
 def _main(page: ClockPage, now: Ms) -> tuple[Item, ...]:

@@ -69,8 +69,8 @@ def _row(clock: Clock, now: Ms) -> Colours:
 
 def setup_lights(page: Setup, now: Ms) -> Lights:
     """Whoever plays has a bar, the first of them marked; while the players are asked for they breathe."""
-    players = page.draft.players if not page.again or page.before is None else page.before.players
-    asked = page.step is Step.PLAYERS
+    players = page.control.players
+    asked = page.step == Step.PLAYERS
 
     def bar(key: Key) -> Glass:
         if key not in players:

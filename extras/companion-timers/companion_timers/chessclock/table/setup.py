@@ -9,19 +9,21 @@ clock is the first that is offered, and it is one OK away.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import ClassVar
 
 from companion.core.fields import Fault, Fields
 from companion.core.values import COLOUR_KEYS, Key, Ms
+from companion.table.asks import Ask, Choice, Number
 from companion.table.house import House
-from companion.table.page import Chosen, Moved, NoticePage, Turn
+from companion.table.page import Chosen, Turn
+from companion.table.setup import SetupPage
 from companion_timers.chessclock.rules.control import FEWEST, MOST, Control, Mode, Passing
 from companion_timers.chessclock.rules.game import ChessClock
 from companion_timers.chessclock.table.clock import ready
-from companion_timers.lengths import LEAP, LONG, SHORT, stepped
+from companion_timers.lengths import LEAP, LONG, SHORT
 
-MODES = tuple(Mode)
 MOST_PERIODS = 30
 
 
@@ -37,128 +39,89 @@ class Step(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """What is chosen so far; a mode that is not chosen keeps its times."""
+class Players(Ask):
+    """Whose buttons play, in the order of their turns."""
 
-    mode: Mode = Mode.FISCHER
-    time: Ms = Ms(300_000)
-    bonus: Ms = Ms(3_000)
-    """Increment or delay."""
-    periods: int = 5
-    period: Ms = Ms(30_000)
-    players: tuple[Key, ...] = (Key.RED, Key.BLUE)
-    passing: Passing = Passing.OWN
+    refusal: ClassVar[str] = "two_players"
 
-    def control(self) -> Control:
-        """The time control that this makes."""
-        byoyomi = self.mode is Mode.BYOYOMI
-        return Control(
-            self.players,
-            self.mode,
-            self.time,
-            increment=self.bonus if self.mode is Mode.FISCHER else Ms(0),
-            delay=self.bonus if self.mode in (Mode.BRONSTEIN, Mode.DELAY) else Ms(0),
-            periods=self.periods if byoyomi else 0,
-            period=self.period if byoyomi else Ms(0),
-            passing=self.passing,
-        )
+    keys: tuple[Key, ...] = (Key.RED, Key.BLUE)
 
+    def moved(self, by: int) -> Players:
+        """◄ takes the last away, ► adds the first that is free."""
+        return Players(_one_more(self.keys) if by > 0 else self.keys[:-1])
 
-def draft(control: Control) -> Draft:
-    """What would make this time control."""
-    made = Draft(control.mode, control.time, players=control.players, passing=control.passing)
-    bonus = Ms(control.increment + control.delay)
-    if bonus:
-        made = replace(made, bonus=bonus)
-    return replace(made, periods=control.periods, period=control.period) if control.periods else made
+    def coloured(self, key: Key) -> Players:
+        """A button is added behind the others, or taken away."""
+        others = tuple(each for each in self.keys if each is not key)
+        return Players((*others, key) if key not in self.keys else others)
+
+    def taken(self) -> Players | None:
+        """OK needs two players at least."""
+        return self if len(self.keys) >= FEWEST else None
 
 
 @dataclass(frozen=True, slots=True)
-class Setup(NoticePage):
-    """The steps, and what is chosen in each."""
+class Setup(SetupPage):
+    """The steps, and what is chosen in each; a mode that is not chosen keeps its times.
 
-    house: House
-    draft: Draft = Draft()
+    ``before`` is the clock as it was last played, None for never. ``mode`` offers it, too: as None, before all modes.
+    """
+
     before: Control | None = None
-    """As it was last played; None: never here."""
-    step: Step = Step.MODE
-    again: bool = False
-    """MODE: the cursor is on *as before*."""
+    mode: Choice[Mode | None] = Choice(tuple(Mode), tuple(Mode).index(Mode.FISCHER))
+    time: Number = Number(300_000, scale=LONG, leap=LEAP)
+    bonus: Number = Number(3_000, scale=SHORT, leap=LEAP)
+    """Increment or delay."""
+    period: Number = Number(30_000, scale=SHORT, leap=LEAP)
+    periods: Number = Number(5, least=1, most=MOST_PERIODS, leap=LEAP)
+    players: Players = Players()
+    passing: Choice[Passing] = Choice(tuple(Passing))
+    step: str = field(default=Step.MODE, kw_only=True)
+
+    @property
+    def again(self) -> bool:
+        """Whether *as before* is chosen."""
+        return self.mode.offer is None
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The steps that this mode asks."""
-        mode = self.draft.mode
-        left_out = {
-            Step.BONUS: mode in (Mode.SUDDEN_DEATH, Mode.HOURGLASS),
-            Step.PERIODS: mode is not Mode.BYOYOMI,
+        """The steps that this mode asks; *as before* asks nothing else."""
+        mode = self.mode.offer
+        asked = {
+            Step.BONUS: mode not in (Mode.SUDDEN_DEATH, Mode.HOURGLASS),
+            Step.PERIODS: mode is Mode.BYOYOMI,
         }
-        return tuple(step for step in Step if not left_out.get(step, False))
+        return tuple(step for step in Step if asked.get(step, True)) if mode is not None else (Step.MODE,)
 
-    def pressed(self, key: Key, at: Ms) -> Turn:
-        """See the table above."""
-        if key in (Key.LEFT, Key.RIGHT):
-            return Turn(self._changed(1 if key is Key.RIGHT else -1), (Moved(at),))
-        if key in COLOUR_KEYS and self.step is Step.PLAYERS:
-            return Turn(self._seated(key), (Moved(at),))
-        if key is Key.BACK:
-            place = self.steps.index(self.step)
-            page = replace(self, step=self.steps[place - 1]) if place else None
-            return Turn(page, (Chosen(at),))
-        return self._on(at) if key is Key.OK else self.ignored("press", at)
+    @property
+    def asking(self) -> str:
+        """The bonus of byo-yomi is the length of its periods."""
+        return "period" if self.step == Step.BONUS and self.mode.offer is Mode.BYOYOMI else self.step
 
-    def hold(self, key: Key, at: Ms) -> Turn:
-        """◄ or ► held: on by the rest of a leap."""
-        if key not in (Key.LEFT, Key.RIGHT) or self.step not in (Step.TIME, Step.BONUS, Step.PERIODS):
-            return Turn(self)
-        return Turn(self._changed((LEAP - 1) * (1 if key is Key.RIGHT else -1)), (Moved(at),))
-
-    def _on(self, at: Ms) -> Turn:
-        if self.step is Step.MODE and self.again and self.before is not None:
-            return self._begun(self.before, at)
-        if self.step is Step.PLAYERS and len(self.draft.players) < FEWEST:
-            return self.refused(at, "two_players")
-        place = self.steps.index(self.step)
-        if place + 1 < len(self.steps):
-            return Turn(replace(self, step=self.steps[place + 1]), (Chosen(at),))
-        return self._begun(self.draft.control(), at)
-
-    def _begun(self, control: Control, at: Ms) -> Turn:
-        house = self.house.remembering(ChessClock.name, ChessClock().header(control))
-        return Turn(ready(house, control), (Chosen(at),), house)
-
-    def _changed(self, by: int) -> Setup:
-        made = self.draft
-        match self.step:
-            case Step.MODE:
-                return self._another_mode(by)
-            case Step.TIME:
-                made = replace(made, time=stepped(made.time, by, LONG))
-            case Step.BONUS if made.mode is Mode.BYOYOMI:
-                made = replace(made, period=stepped(made.period, by, SHORT))
-            case Step.BONUS:
-                made = replace(made, bonus=stepped(made.bonus, by, SHORT))
-            case Step.PERIODS:
-                made = replace(made, periods=max(1, min(MOST_PERIODS, made.periods + by)))
-            case Step.PLAYERS:
-                made = replace(made, players=_one_more(made.players) if by > 0 else made.players[:-1])
-            case Step.PASSING:
-                made = replace(made, passing=Passing.ANY if made.passing is Passing.OWN else Passing.OWN)
-        return replace(self, draft=made)
-
-    def _another_mode(self, by: int) -> Setup:
-        """Round the modes, *as before* among them where there is one: it stands before the first."""
-        offers: list[Mode | None] = [*([None] if self.before is not None else []), *MODES]
-        now = None if self.again else self.draft.mode
-        mode = offers[(offers.index(now) + by) % len(offers)]
+    @property
+    def control(self) -> Control:
+        """The time control that is chosen."""
+        mode = self.mode.offer
         if mode is None:
-            return replace(self, again=True)
-        return replace(self, again=False, draft=replace(self.draft, mode=mode))
+            if self.before is None:
+                raise ValueError("expected a clock that was played before; got none")
+            return self.before
+        byoyomi, bonus = mode is Mode.BYOYOMI, Ms(self.bonus.value)
+        return Control(
+            self.players.keys,
+            mode,
+            Ms(self.time.value),
+            increment=bonus if mode is Mode.FISCHER else Ms(0),
+            delay=bonus if mode in (Mode.BRONSTEIN, Mode.DELAY) else Ms(0),
+            periods=self.periods.value if byoyomi else 0,
+            period=Ms(self.period.value) if byoyomi else Ms(0),
+            passing=self.passing.offer,
+        )
 
-    def _seated(self, key: Key) -> Setup:
-        players = self.draft.players
-        others = tuple(each for each in players if each is not key)
-        return replace(self, draft=replace(self.draft, players=(*others, key) if key not in players else others))
+    def begun(self, at: Ms) -> Turn:
+        """The control is remembered, and the clock is ready."""
+        house = self.house.remembering(ChessClock.name, ChessClock().header(self.control))
+        return Turn(ready(house, self.control), (Chosen(at),), house)
 
 
 def _one_more(players: tuple[Key, ...]) -> tuple[Key, ...]:
@@ -175,4 +138,21 @@ def opening(house: House) -> Setup:
     control = ChessClock().read_setup(Fields(last, faults))
     if faults:  # kept by another version
         return Setup(house)
-    return Setup(house, draft(control), control, again=True)
+    return _as_before(house, control)
+
+
+def _as_before(house: House, control: Control) -> Setup:
+    """Everything as in this control, which is offered first; a time that it does not have is as it is at first."""
+    new = Setup(house)
+    bonus, played = control.increment + control.delay, control.periods > 0
+    return Setup(
+        house,
+        control,
+        Choice((None, *Mode)),
+        replace(new.time, value=control.time),
+        replace(new.bonus, value=bonus) if bonus else new.bonus,
+        replace(new.period, value=control.period) if played else new.period,
+        replace(new.periods, value=control.periods) if played else new.periods,
+        Players(control.players),
+        new.passing.on(control.passing),
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.core.values import COLOUR_KEYS, SYMBOLS, Key, Ms
+from companion.scene.asking import lasting, said
 from companion.scene.lights import Lights
 from companion.scene.palette import COLOURS
 from companion.scene.paper import arrows, centred, foot
@@ -14,7 +15,7 @@ from companion_timers.glass import Glass as GlassBar
 from companion_timers.lengths import short, spelled, whole
 from companion_timers.sandtimers.rules.glasses import Glass, Stand
 from companion_timers.sandtimers.scenes.words import advice
-from companion_timers.sandtimers.table.setup import Setup
+from companion_timers.sandtimers.table.setup import Draft, Setup
 from companion_timers.sandtimers.table.timers import Asking, TimersPage
 
 CELL = 43
@@ -30,17 +31,15 @@ DOES: Mapping[Stand, Doing] = {
 
 def timers_scene(page: TimersPage, now: Ms) -> Scene:
     """All that is to be seen of the timers."""
-    notice = page.notice
-    noticed = notice is not None and not notice.over(now)
+    notice = lasting(page, now)
     below = foot("Press its colour") if page.asking is not Asking.FLIP else _marks(page, now)
-    if notice is not None and noticed:
-        below = foot(advice(notice.word), [] if notice.key is None else [SYMBOLS[notice.key]])
+    below = said(notice, advice) or below
     moves = bool(page.glasses.standing(Stand.RUNNING, Stand.EMPTY, Stand.LYING))
     return Scene(
         Lights(tuple(_bar(page, key, now) for key in COLOUR_KEYS)),
         Picture((*_large(page, now), *below)),
         Picture(tuple(item for each in page.glasses.glasses for item in _column(each, now))),
-        lively=noticed or moves,
+        lively=notice is not None or moves,
     )
 
 
@@ -116,35 +115,33 @@ COLUMN_OF: Mapping[Key, int] = {key: place for place, key in enumerate(COLOUR_KE
 
 def setup_scene(page: Setup, now: Ms) -> Scene:
     """The timer that is being set, large; all of them below it."""
-    used = page.chosen in page.used
-    large = whole(page.lengths[page.chosen]) if used else "none"
-    notice = page.notice
-    noticed = notice is not None and not notice.over(now)
-    below = tuple(item for key in COLOUR_KEYS for item in _set(page, key))
-    if notice is not None and noticed:
-        below = foot(advice(notice.word))
+    draft = page.draft
+    used = draft.chosen in draft.used
+    large = whole(draft.lengths[draft.chosen]) if used else "none"
+    notice = lasting(page, now)
+    below = tuple(item for key in COLOUR_KEYS for item in _set(draft, key))
     items = (
-        Symbol(SYMBOLS[page.chosen], 18, 8, 20, hollow=not used),
+        Symbol(SYMBOLS[draft.chosen], 18, 8, 20, hollow=not used),
         Text(large, 76, 5, Size.GRAND, Anchor.MIDDLE, 70, least=Size.SMALL),
         *arrows(11, 14),
-        *below,
+        *(said(notice, advice) or below),
     )
-    bars = tuple(_set_bar(page, key, now) for key in COLOUR_KEYS)
-    return Scene(Lights(bars), Picture(items), _hints(), lively=noticed or used)
+    bars = tuple(_set_bar(draft, key, now) for key in COLOUR_KEYS)
+    return Scene(Lights(bars), Picture(items), _hints(), lively=notice is not None or used)
 
 
-def _set(page: Setup, key: Key) -> tuple[Item, ...]:
-    used = key in page.used
-    return _cell(key, short(page.lengths[key]) if used else "-", key is page.chosen, not used)
+def _set(draft: Draft, key: Key) -> tuple[Item, ...]:
+    used = key in draft.used
+    return _cell(key, short(draft.lengths[key]) if used else "-", key is draft.chosen, not used)
 
 
-def _set_bar(page: Setup, key: Key, now: Ms) -> GlassBar:
+def _set_bar(draft: Draft, key: Key, now: Ms) -> GlassBar:
     """As high as its length beside the longest; the one that is being set breathes."""
-    if key not in page.used:
+    if key not in draft.used:
         return GlassBar(COLOURS[key], Doing.ABSENT, now)
-    longest = Ms(max(page.lengths[each] for each in page.used))
-    state = Doing.STOPPED if key is page.chosen else Doing.WAITING
-    return GlassBar(COLOURS[key], state, now, page.lengths[key], longest)
+    longest = Ms(max(draft.lengths[each] for each in draft.used))
+    state = Doing.STOPPED if key is draft.chosen else Doing.WAITING
+    return GlassBar(COLOURS[key], state, now, draft.lengths[key], longest)
 
 
 def _hints() -> Picture:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from companion.core.fields import Fault, Fields
 from companion.core.values import COLOUR_KEYS, Key, Ms
+from companion.table.asks import Ask, Number
 from companion.table.house import House
-from companion.table.page import Chosen, Moved, NoticePage, Turn
-from companion_timers.lengths import LEAP, MINUTE, stepped
+from companion.table.page import Chosen, Turn
+from companion.table.setup import SetupPage
+from companion_timers.lengths import LEAP, LONG, MINUTE
 from companion_timers.sandtimers.rules.game import SandTimers
 from companion_timers.sandtimers.rules.glasses import Lengths
 from companion_timers.sandtimers.table.timers import ready
@@ -23,10 +26,11 @@ AT_FIRST: Mapping[Key, Ms] = dict(zip(COLOUR_KEYS, (MINUTE * minutes for minutes
 
 
 @dataclass(frozen=True, slots=True)
-class Setup(NoticePage):
-    """The lengths, and which timer is being set."""
+class Draft(Ask):
+    """The lengths as they are chosen, and which timer is being set."""
 
-    house: House
+    refusal: ClassVar[str] = "no_timers"
+
     lengths: Mapping[Key, Ms] = field(default_factory=lambda: AT_FIRST)
     """All six, those that are left out too."""
     used: frozenset[Key] = frozenset(COLOUR_KEYS)
@@ -37,30 +41,40 @@ class Setup(NoticePage):
         """What is chosen so far."""
         return Lengths({key: self.lengths[key] for key in COLOUR_KEYS if key in self.used})
 
-    def pressed(self, key: Key, at: Ms) -> Turn:
+    def moved(self, by: int) -> Draft:
+        """The chosen timer's length changes; one that is left out is put back by that."""
+        length = Ms(Number(self.lengths[self.chosen], scale=LONG).moved(by).value)
+        return replace(self, lengths={**self.lengths, self.chosen: length}, used=self.used | {self.chosen})
+
+    def leapt(self, by: int) -> Draft:
+        """Its length changes by the rest of a leap."""
+        return self.moved(by * (LEAP - 1))
+
+    def coloured(self, key: Key) -> Draft:
+        """That timer is chosen; one that is chosen already is left out, or put back."""
+        return replace(self, chosen=key, used=self.used ^ {key} if key is self.chosen else self.used)
+
+    def taken(self) -> Draft | None:
+        """OK needs a timer at least."""
+        return self if self.used else None
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(SetupPage):
+    """The setup: nothing but the lengths."""
+
+    draft: Draft = Draft()
+    step: str = field(default="draft", kw_only=True)
+
+    @property
+    def steps(self) -> tuple[str, ...]:
         """See above."""
-        if key in (Key.LEFT, Key.RIGHT):
-            return self._changed(1 if key is Key.RIGHT else -1, at)
-        if key in COLOUR_KEYS:
-            used = self.used ^ {key} if key is self.chosen else self.used
-            return Turn(replace(self, chosen=key, used=used), (Moved(at),))
-        if key is Key.BACK:
-            return Turn(None, (Chosen(at),))
-        if not self.used:
-            return self.refused(at, "no_timers")
-        house = self.house.remembering(SandTimers.name, SandTimers().header(self.setup))
-        return Turn(ready(house, self.setup), (Chosen(at),), house)
+        return ("draft",)
 
-    def hold(self, key: Key, at: Ms) -> Turn:
-        """◄ or ► held: on by the rest of a leap."""
-        if key not in (Key.LEFT, Key.RIGHT):
-            return Turn(self)
-        return self._changed((LEAP - 1) * (1 if key is Key.RIGHT else -1), at)
-
-    def _changed(self, by: int, at: Ms) -> Turn:
-        """One that is left out is put back by changing its length."""
-        lengths = {**self.lengths, self.chosen: stepped(self.lengths[self.chosen], by)}
-        return Turn(replace(self, lengths=lengths, used=self.used | {self.chosen}), (Moved(at),))
+    def begun(self, at: Ms) -> Turn:
+        """The lengths are remembered, and all timers wait."""
+        house = self.house.remembering(SandTimers.name, SandTimers().header(self.draft.setup))
+        return Turn(ready(house, self.draft.setup), (Chosen(at),), house)
 
 
 def opening(house: House) -> Setup:
@@ -71,4 +85,4 @@ def opening(house: House) -> Setup:
         return Setup(house)
     used = frozenset(last.lengths)
     chosen = next(key for key in COLOUR_KEYS if key in used)
-    return Setup(house, {**AT_FIRST, **last.lengths}, used, chosen)
+    return Setup(house, Draft({**AT_FIRST, **last.lengths}, used, chosen))

@@ -86,8 +86,8 @@ def test_the_menu_refuses_what_it_does_not_know(key: Key) -> None:
 def test_all_thirty_places_are_offered_and_one_not_entered_is_set_up_by_hand() -> None:
     table = pressed(switched_on(), OK)
     assert isinstance(table.page, ShowSetupPage)
-    assert [offer.number for offer in table.page.offers] == list(range(1, 31))
-    assert [offer.number for offer in table.page.offers if offer.name is not None] == [1]
+    assert [offer.number for offer in table.page.event.offers] == list(range(1, 31))
+    assert [offer.number for offer in table.page.event.offers if offer.name is not None] == [1]
     table = pressed(table, RIGHT, RIGHT, RIGHT, OK)
     assert isinstance(table.page, ShowSetupPage)
     assert table.page.step is Step.POSITIONS
@@ -125,7 +125,7 @@ def test_challenge_mode_where_there_is_none_is_said() -> None:
     assert isinstance(hand.page, ShowSetupPage)
     table = pressed(hand, RIGHT, RIGHT)
     assert isinstance(table.page, ShowSetupPage)
-    assert table.page.mode is Mode.CHALLENGE_AUTO
+    assert table.page.mode.offer is Mode.CHALLENGE_AUTO
     after, outcomes = table.press(OK, Ms(1))
     assert names(outcomes) == ["refused"]
     assert isinstance(after.page, ShowSetupPage)

@@ -15,7 +15,7 @@ def test_as_many_players_are_offered_as_the_table_knows_and_three_where_it_knows
     house = House(games=golden.house().games, names=tuple(f"P{number}" for number in range(names)))
     setup = opening(house)
     assert isinstance(setup, ShowSetupPage)
-    assert setup.players == players
+    assert setup.players.value == players
     page = setup.press(Key.OK, Ms(0)).page
     assert isinstance(page, ShowSetupPage)
-    assert page.players == players
+    assert page.players.value == players

@@ -11,10 +11,7 @@ from hypothesis import strategies as st
 from companion.drawing import draw
 from companion.drawing.fonts import length, spelled
 from companion.games.trick.rules.scoring import tokens
-from companion.games.trick.scenes.words import advice
-from companion.scene.paper import foot
-from companion.scene.scene import Box, Digit, Picture, Size, Symbol, Text
-from companion.scene.words import MOST, OTHERWISE
+from companion.scene.scene import Box, Digit, Picture, Symbol, Text
 from companion.table.page import NOTICE_LASTS
 from tools.golden_trick import DEAD, LONG, MIXED, OTHER, TRICK, scored
 from tools.sittings.trick import FIVE, FOUR, THREE, TWO, WIDE, Sitting
@@ -180,35 +177,6 @@ def test_a_refusal_is_read_for_a_while() -> None:
     table = live("past-0", "orange")
     assert "Wait for your turn" in words(table.seen().main)
     assert "Wait for your turn" not in words(table.seen(NOTICE_LASTS).main)
-
-
-@pytest.mark.parametrize(
-    "word",
-    [
-        "no_player",
-        "other_name",
-        "say_who",
-        "one_value",
-        "lay_more",
-        "no_more_rods",
-        "name_value",
-        "card_waits",
-        "see_scores",
-        "ok_first",
-        "counting",
-        "counts_right",
-        "no_card",
-        "unknown_card",
-        "other_game",
-        "leader_needed",
-    ],
-)
-def test_every_word_of_the_pages_has_short_advice_that_is_shown_whole(word: str) -> None:
-    assert advice(word) != OTHERWISE
-    assert len(advice(word).split()) <= MOST
-    texts = [item for item in foot(advice(word), ["heart"]) if isinstance(item, Text)]
-    assert " ".join(item.text for item in texts) == advice(word)
-    assert all(length(spelled(item.text, Size.SMALL), Size.SMALL) <= item.width for item in texts)
 
 
 CUT = (*FIVE, WIDE)
