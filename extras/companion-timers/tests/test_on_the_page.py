@@ -114,7 +114,7 @@ async def test_sand_timers_until_one_is_empty(hands: Hands, tmp_path: Path, caps
         await hands.key(LEFT)
     await hands.key("5", "5")
     await hands.picture("sandtimers-setup")
-    setup = hands.at.setup
+    setup = hands.at.draft.setup
     await hands.key(OK)
     game = SandTimers()
     hands.lines = [write_header(game, setup)]
