@@ -18,7 +18,7 @@ from companion.config.table import BAUDS, HardwareKind, Protocol, ScannerConfig,
 from companion.core.errors import CompanionError, DeviceError, shown
 from companion.core.values import Key, Ms
 from companion.daemon.clock import MonotonicClock
-from companion.daemon.status import NotTold, ask
+from companion.daemon.status import NoAnswer, ask
 from hardware.capturing import ButtonSource, PortSource, Source, Waking, record
 from hardware.scanners.capture import Item, item_text
 from hardware.scanners.header import ButtonHeader, Header, ScannerHeader, header_text
@@ -257,7 +257,7 @@ def _advice(error: CompanionError) -> str:
         return ""
     try:
         running = ask(HardwareKind.PI)
-    except NotTold:
+    except NoAnswer:
         running = None
     if running is None:
         return "; if the table is running, end it first (sudo systemctl stop companion, or Ctrl-C where it was started)"

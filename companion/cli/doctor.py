@@ -24,7 +24,7 @@ from companion.config.reading import read
 from companion.config.table import HardwareKind, TableConfig, strip_key
 from companion.core.errors import Invalid
 from companion.daemon.clock import MonotonicClock
-from companion.daemon.status import NotTold, Status, ask
+from companion.daemon.status import NoAnswer, Status, ask
 from companion.doctor import machine, table
 from companion.doctor.facts import Facts, Here, gather, plain
 from companion.doctor.finding import Finding, Grade, bad, good, poor
@@ -130,7 +130,7 @@ def _running(kinds: Sequence[HardwareKind], path: Path | None) -> tuple[Status |
     for kind in kinds:
         try:
             status = ask(kind)
-        except NotTold as error:
+        except NoAnswer as error:
             return None, [poor(about, *table.parted(str(error)))]
         if status is None:
             continue

@@ -28,7 +28,7 @@ from companion.core.values import Ms
 from companion.daemon.clock import MonotonicClock
 from companion.daemon.loop import Daemon
 from companion.daemon.status import Status
-from companion.daemon.telling import Telling
+from companion.daemon.status_server import StatusThread
 from companion.ports import Hardware
 from companion.scene.aloud import aloud
 from companion.scene.stage import Stage
@@ -218,8 +218,8 @@ async def _live(
     stopping: asyncio.Event,
 ) -> None:
     """Runs the daemon until it is asked to stop."""
-    telling = Telling(teller(config, path, hardware, daemon, clock))
-    telling.start()
+    answering = StatusThread(reporter(config, path, hardware, daemon, clock))
+    answering.start()
     tasks = [asyncio.create_task(daemon.run()), asyncio.create_task(_wait(stopping))]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -228,27 +228,27 @@ async def _live(
         for task in tasks[1:]:
             task.cancel()
         ended = await asyncio.gather(*tasks, return_exceptions=True)
-        telling.close()
+        answering.close()
     for outcome in ended:
         if isinstance(outcome, Exception):
             raise outcome
 
 
-def teller(
+def reporter(
     config: TableConfig, path: Path | None, hardware: Hardware, daemon: Daemon, clock: MonotonicClock
 ) -> Callable[[], Status]:
-    """What tells how this table is, from now on."""
+    """A function that returns the table's status; its uptime counts from now."""
     outputs = (*hardware.strips, *hardware.screens, *hardware.buzzers)
     devices = ("buttons", *outputs, *(scanner.name for scanner in hardware.scanners))
     since = clock.now()
     kind = config.hardware or HardwareKind.VIRTUAL
     whose = None if path is None else str(path.absolute())
 
-    def tell() -> Status:
+    def status() -> Status:
         uptime = clock.now() - since
         return Status(version(), kind, os.getpid(), uptime, whose, devices, daemon.troubles, daemon.silences())
 
-    return tell
+    return status
 
 
 async def _wait(stopping: asyncio.Event) -> None:

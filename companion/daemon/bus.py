@@ -1,17 +1,17 @@
-"""A thread for each physical bus: it shows the newest frame of each device on it, and brings lost ones back.
+"""A thread for each physical bus, which shows the newest frame of each device and brings lost devices back.
 
-Theory of operation. Each output (a strip, a screen, a buzzer) is a ``Slot`` of its bus. The loop puts a frame in
-the slot and goes on at once; a frame that was not shown yet is replaced. The bus's thread takes the newest
-frames in the order of its slots, so what answers a press first stands first. A device that fails is closed,
-reported, and opened again after a pause that doubles; it is then shown the newest frame there is::
+Theory of operation. Each output (a strip, a screen, a buzzer) is a ``Slot`` of its bus. The loop puts a frame in the
+slot and continues at once; a frame that has not been shown yet is replaced. The thread works through the slots in
+order, so the output that should answer a press first comes first. A device that fails is closed, reported, and opened
+again after a pause that doubles each time; then it is shown the newest frame::
 
     closed --open--> open --frame--> open
        ^               |
        '--- error -----'   pause 250 ms, 500 ms ... 2 s
 
-An error may be of any kind: a driver that raises what nobody expected has lost its device as well. A report that could
-not be made is made again. Nothing but ``close`` ends the thread. A driver's call that never returns holds up its bus
-alone; how long the present work has taken is the bus's ``silence``.
+Any kind of error counts: a driver that raises an unexpected one has lost its device too. A report that fails is
+repeated. Only ``close`` ends the thread. A driver's call that never returns holds up this bus and no other; ``silence``
+is how long the present work has taken.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from typing import Any
 from companion.core.errors import DeviceError
 from companion.core.mistakes import Mistakes, in_words
 from companion.core.values import Clock, Ms
+from companion.daemon import messages
 from companion.daemon.clock import MonotonicClock
 from companion.ports import OnStatus
 
@@ -38,41 +39,47 @@ _now = MonotonicClock().now
 
 @dataclass(slots=True)
 class Slot:
-    """One output on a bus. ``show(device, frame)`` puts a frame on it; both it and ``open`` may raise DeviceError."""
+    """One output on a bus. ``show(device, frame)`` shows a frame; both ``show`` and ``open`` may raise DeviceError."""
 
     name: str
     open: Callable[[], Any]
     show: Callable[[Any, Any], None]
     again: Ms | None = None
-    """How long until an unchanged frame is shown again, or the device healed, so that a glitch heals; None: never."""
+    """After this long an unchanged frame is shown again (or ``heal`` is called), which undoes glitches; None: never."""
     heal: Callable[[Any], None] | None = None
-    """What is done then instead of showing the frame again."""
+    """Called with the device instead of showing the same frame again; None: the frame is shown again."""
     device: Any = None
+    """The open device; None while it is closed."""
     frame: Any = None
+    """The newest frame; None: none has been put yet."""
     fresh: bool = False
+    """Whether the newest frame has yet to be shown."""
     pause: Ms = Ms(0)
     due: Ms = Ms(0)
     wrong: str | None = None
-    """What is wrong with the device now."""
+    """What is wrong with the device now, in words for people; None: it works."""
     reported: bool = False
-    """Whether it counts as lost for whoever hears the reports."""
+    """Whether the last report said that it is lost."""
 
     def next(self) -> Ms | None:
-        """When it next wants to work by itself; None: when there is a new frame."""
+        """When it is next due without a new frame; None: only when there is one."""
         if self.device is None:
             return self.due
         if self.fresh:
             return Ms(0)
-        return self.due if self.untold or (self.again is not None and self.frame is not None) else None
+        return self.due if self.owes_report or (self.again is not None and self.frame is not None) else None
 
     @property
-    def untold(self) -> bool:
-        """Whether a report is owed."""
+    def owes_report(self) -> bool:
+        """Whether the device was lost or came back since the last report."""
         return self.reported is not (self.wrong is not None)
 
 
 class Bus:
-    """The devices that share one wire, and the thread that works them. ``report`` is called from that thread."""
+    """The devices that share one wire, and the thread that works them.
+
+    ``report`` is called from that thread whenever a device is lost or works again.
+    """
 
     def __init__(
         self,
@@ -91,7 +98,7 @@ class Bus:
         self._closing = False
         self._working = False
         self._since: Ms | None = None
-        """When the present work was begun; None: there is none."""
+        """When the present work began; None: the thread is waiting."""
         self._thread = threading.Thread(target=self._run, name=f"bus {name}", daemon=True)
 
     def start(self) -> None:
@@ -99,7 +106,7 @@ class Bus:
         self._thread.start()
 
     def put(self, name: str, frame: Any) -> None:
-        """Makes this the newest frame of a device. A frame equal to the one before changes nothing."""
+        """Makes this the newest frame of a device. A frame equal to the previous one changes nothing."""
         slot = self.slots[name]
         with self._changed:
             if frame != slot.frame:
@@ -107,7 +114,7 @@ class Bus:
                 self._changed.notify_all()
 
     def close(self) -> None:
-        """Shows no more, closes the devices, ends the thread. May be called before ``start``."""
+        """Stops showing frames, closes the devices and ends the thread. May be called before ``start``."""
         with self._changed:
             self._closing = True
             self._changed.notify_all()
@@ -115,12 +122,12 @@ class Bus:
             self._thread.join()
 
     def silence(self) -> Ms:
-        """For how long the thread has been at its present work: a moment, unless a driver's call does not return."""
+        """How long the thread has been busy with its present work: a moment, unless a driver's call does not return."""
         since = self._since
         return Ms(0) if since is None else self._clock() - since
 
     def settle(self) -> None:
-        """Blocks until every device shows its newest frame, or is away. For whoever wants to look at the far end."""
+        """Blocks until every device shows its newest frame or is lost, so that the far end can be examined."""
         with self._changed:
             self._changed.wait_for(
                 lambda: self._closing or not (self._working or any(map(_waits, self.slots.values())))
@@ -151,7 +158,7 @@ class Bus:
         return False
 
     def work(self, now: Ms) -> None:
-        """Does all that is due at ``now``; the thread calls it, and so do tests with a time of their own."""
+        """Does everything that is due at ``now``. The thread calls it; tests may call it with any instant."""
         for slot in self.slots.values():
             due = slot.next()
             if due is not None and due <= now:
@@ -159,10 +166,10 @@ class Bus:
                     self._work(slot, now)
                 except DeviceError as error:
                     self._lost(slot, now, str(error))
-                except BaseException as error:  # SystemExit too: in a thread it would be the end, without a word
-                    self._mistakes.meet(error, f"{slot.name}: its driver raised what it should not")
-                    self._lost(slot, now, f"{slot.name}: an unexpected error ({in_words(error)})")
-                self._tell(slot, now)
+                except BaseException as error:  # SystemExit too, which would end a thread silently
+                    self._mistakes.meet(error, messages.DRIVER_RAISED.format(name=slot.name))
+                    self._lost(slot, now, messages.UNEXPECTED.format(name=slot.name, error=in_words(error)))
+                self._report_change(slot, now)
 
     def _work(self, slot: Slot, now: Ms) -> None:
         if slot.device is None:
@@ -190,19 +197,19 @@ class Bus:
             try:
                 device.close()
             except BaseException as error:
-                self._mistakes.meet(error, f"{slot.name}: its driver could not close it")
+                self._mistakes.meet(error, messages.NOT_CLOSED.format(name=slot.name))
 
-    def _tell(self, slot: Slot, now: Ms) -> None:
-        if slot.untold:
+    def _report_change(self, slot: Slot, now: Ms) -> None:
+        if slot.owes_report:
             try:
                 self._report(slot.name, slot.wrong)
             except BaseException as error:
-                self._mistakes.meet(error, f"{slot.name}: its state could not be reported")
+                self._mistakes.meet(error, messages.NOT_REPORTED.format(name=slot.name))
                 slot.due = max(slot.due, now + FIRST_PAUSE)
             else:
                 slot.reported = slot.wrong is not None
 
 
 def _waits(slot: Slot) -> bool:
-    """Whether a frame waits to be shown, by a device that is there or was not tried yet."""
+    """Whether a frame is waiting for a device that is open or has not been tried yet."""
     return slot.fresh and (slot.device is not None or not slot.pause)

@@ -1,4 +1,4 @@
-"""Letting go of everything at once, also of what does not come back."""
+"""Closes everything at once, and leaves behind whatever does not finish in time."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 
 from companion.core.mistakes import Mistakes
 from companion.core.values import Ms
+from companion.daemon import messages
 
 PATIENCE = Ms(1200)
-"""How long anything may take to let go."""
+"""How long closing may take."""
 
 log = logging.getLogger(__name__)
 
@@ -19,9 +20,10 @@ log = logging.getLogger(__name__)
 async def close_all(
     closing: Mapping[str, Callable[[], object]], mistakes: Mistakes, patience: Ms = PATIENCE
 ) -> tuple[str, ...]:
-    """Calls each by its name in a thread of its own; gives the names of those that did not come back in time.
+    """Calls each function in a thread of its own. Returns the names of those that took longer than ``patience``.
 
-    They are logged and left behind: their threads end with the process. Never raises what these raise.
+    These are logged and left behind; their threads end with the process. What a function raises is logged and not
+    raised again.
     """
     loop = asyncio.get_running_loop()
     waited = {name: loop.create_future() for name in closing}
@@ -34,7 +36,7 @@ async def close_all(
         try:
             close()
         except BaseException as error:
-            mistakes.meet(error, f"{name}: could not be closed")
+            mistakes.meet(error, messages.NOT_CLOSED.format(name=name))
         if not loop.is_closed():
             loop.call_soon_threadsafe(done, waited[name])
 
@@ -44,5 +46,5 @@ async def close_all(
         await asyncio.wait(waited.values(), timeout=patience / 1000)
     left = tuple(name for name, future in waited.items() if not future.done())
     for name in left:
-        log.warning("%s does not answer: it is left behind", name)
+        log.warning(messages.LEFT_BEHIND.format(name=name))
     return left

@@ -1,9 +1,9 @@
-"""What drivers' threads handed over and the loop has not taken in yet, with a share for each source.
+"""The loop's inbox: what the drivers' threads have handed over, with a share for each source.
 
-Theory of operation. An input is in the inbox the moment it is handed over; the loop is only woken later, and finds it
-there however busy it was. Each source has a queue of its own and a share of each round, so that one that never stops
-neither grows without bound nor keeps the others waiting. What is more than a queue holds is dropped: the newest of
-inputs, which is counted and reported; the oldest where only the newest matters, such as a device's state.
+Theory of operation. An input is in the inbox as soon as it is handed over; the loop is woken afterwards, and finds it
+there however busy it was. Each source has its own bounded queue and a share of each round, so a source that never stops
+neither takes up memory nor keeps the others waiting. When a queue is full, a new input is dropped, counted and
+reported. Where only the newest item matters, such as a device's state, the oldest is dropped instead.
 """
 
 from __future__ import annotations
@@ -19,12 +19,15 @@ from companion.core.values import Ms
 Take: TypeAlias = Callable[[], None]
 
 REPORTED_EVERY = Ms(10_000)
-"""At most so often it is reported that a source's inputs were dropped."""
+"""Dropped inputs are reported at most this often for each source."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a source may have waiting, and how much of it is taken in one round. ``newest``: only the last matters."""
+    """How many items a source may have waiting, and how many are taken in one round.
+
+    ``newest``: only the newest item matters, so a full queue drops its oldest.
+    """
 
     waiting: int = 64
     round: int = 64
@@ -32,11 +35,11 @@ class Share:
 
 
 EDGES = Share(256, 256)
-"""Of all buttons: what ten fingers and bounce make in a moment. A lost edge heals when the levels are read."""
+"""All buttons together: as many edges as ten bouncing fingers cause at once. The levels make up for a lost one."""
 SCANS = Share(8, 4)
-"""Of one scanner: nobody holds more cards to it before the table has answered."""
+"""One scanner: nobody scans more cards than this before the table has answered."""
 STATE = Share(1, 1, newest=True)
-"""Of one device: whether it works."""
+"""Whether one device works."""
 OTHERS = Share()
 
 
@@ -49,7 +52,10 @@ class _Queue:
 
 
 class Inbox:
-    """``put`` may be called from any thread, the rest by the loop. ``wake`` is called once until the next ``take``."""
+    """Everything handed over. ``put`` may be called from any thread, the rest only by the loop.
+
+    ``wake`` is called at the first ``put`` after each ``take``, from the thread that put.
+    """
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self._wake = wake
@@ -61,7 +67,7 @@ class Inbox:
         return any(queue.items for queue in tuple(self._queues.values()))
 
     def put(self, source: str, share: Share, at: Ms, take: Take) -> None:
-        """Hands over what began at ``at``; ``take`` is called by the loop."""
+        """Hands over something that began at ``at``; the loop calls ``take``."""
         with self._lock:
             queue = self._queues.setdefault(source, _Queue(share))
             if len(queue.items) >= share.waiting:
@@ -75,7 +81,7 @@ class Inbox:
             self._wake()
 
     def take(self) -> list[Take]:
-        """Each source's share of what waits, in order of time; of one instant, in the order of the sources."""
+        """Each source's share of what is waiting, in order of time; at the same instant in the order of the sources."""
         with self._lock:
             self._woken = False
             taken = [
@@ -86,7 +92,7 @@ class Inbox:
         return [take for _, take in sorted(taken, key=lambda item: item[0])]
 
     def dropped(self, now: Ms) -> Mapping[str, int]:
-        """For each source how many inputs were dropped since it was last reported, where that is due."""
+        """The number of inputs dropped since the last report, for each source of which a report is due."""
         found: dict[str, int] = {}
         with self._lock:
             for source, queue in self._queues.items():

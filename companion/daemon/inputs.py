@@ -1,4 +1,4 @@
-"""The table's buttons and scanners: opened, watched, and opened again when they are lost."""
+"""The table's buttons and scanners: opened, watched, and opened again after they are lost."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from typing import Protocol
 from companion.core.errors import DeviceError
 from companion.core.mistakes import Mistakes, in_words
 from companion.core.values import Key
+from companion.daemon import messages
 from companion.ports import Buttons, Hardware, OnEdge, OnScan, OnStatus
 
 BUTTONS = "buttons"
+"""The name under which all buttons together are reported."""
 BUTTON = "button"
 """One that does not work, while others do, is reported by its name in ``companion wiring``, such as ``red button``."""
 
@@ -21,7 +23,10 @@ class _Opened(Protocol):
 
 
 class Inputs:
-    """All buttons and scanners. ``report`` is called from the loop for buttons, from its thread for a scanner."""
+    """All buttons and scanners.
+
+    ``report`` is called from the loop for the buttons, and from a scanner's own thread for a scanner.
+    """
 
     def __init__(
         self, hardware: Hardware, on_edge: OnEdge, on_scan: OnScan, report: OnStatus, mistakes: Mistakes
@@ -35,10 +40,10 @@ class Inputs:
         self._refused: dict[Key, str] = {}
         """The buttons that do not work while others do, and why."""
         self._waiting = list(hardware.scanners)
-        """The scanners whose thread does not run yet."""
+        """The scanners that have not started yet."""
 
     def open(self) -> None:
-        """Opens whatever is not open, each on its own: what fails is reported, and tried again by the next call."""
+        """Opens whatever is not open. What fails is reported, and the next call tries it again."""
         for scanner in list(self._waiting):
             try:
                 scanner.start(self._on_scan, self._report)
@@ -108,7 +113,7 @@ class Inputs:
         self._refused = refused
 
     def closing(self) -> Mapping[str, Callable[[], None]]:
-        """For the buttons and each scanner what lets go of it. None of them raises."""
+        """The functions that close the buttons and each scanner, by name. They never raise."""
         devices: dict[str, _Opened] = {scanner.name: scanner for scanner in self._hardware.scanners}
         if self._buttons is not None:
             devices[BUTTONS] = self._buttons
@@ -118,12 +123,12 @@ class Inputs:
         """What is reported of a device that raised; an error that no driver should raise is logged too."""
         if isinstance(error, DeviceError):
             return str(error)
-        self._mistakes.meet(error, f"{name}: the driver raised what it should not")
-        return f"{name}: an unexpected error ({in_words(error)})"
+        self._mistakes.meet(error, messages.DRIVER_RAISED.format(name=name))
+        return messages.UNEXPECTED.format(name=name, error=in_words(error))
 
     def _close(self, name: str, device: _Opened | None) -> None:
         try:
             if device is not None:
                 device.close()
         except Exception as error:
-            self._mistakes.meet(error, f"{name}: the driver could not close it")
+            self._mistakes.meet(error, messages.NOT_CLOSED.format(name=name))

@@ -1,15 +1,15 @@
 """The daemon: the one loop that owns the table.
 
 Theory of operation. Everything that happens comes through one inbox: edges, scans and reports, handed over by the
-threads of the drivers with the instant at which each began (one later than now counts as now). The loop takes them in
-order of time, a share from each source, lets the fold go on, and shows what is to be seen: light first, then sound,
-then screens. It sleeps until the next thing is due.
+drivers' threads with the instant at which each began (an instant later than now counts as now). The loop takes them in
+order of time, a share from each source, applies them to the table, and shows it: lights first, then sound, then the
+screens. It sleeps until something is due.
 
-A timer that runs out is not told at once but ``SETTLE`` later: a press that was made before it may still be on its way
-from the kernel, and comes first. What falls due keeps its own instant, so nothing is lost by waiting.
+A timer that runs out is handled ``SETTLE`` later, not at once: an earlier press may still be on its way from the
+kernel, and must come first. What falls due keeps its own instant, so waiting loses nothing.
 
-Nothing that is called from here ends the evening by raising: the game's code is called by the ``Guard``, a device that
-raises is lost and tried again, and what is left over is logged, and the loop goes on.
+Nothing called from here ends the evening by raising. The ``Guard`` calls the game's code, a device that raises is lost
+and tried again, and any other error is logged.
 """
 
 from __future__ import annotations
@@ -18,55 +18,42 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 
 from companion.config.table import TableConfig
 from companion.core.errors import shown
 from companion.core.mistakes import Mistakes
 from companion.core.values import Key, Ms
+from companion.daemon import messages
 from companion.daemon.clock import Waiting
 from companion.daemon.closing import close_all
 from companion.daemon.guard import Guard, Step
 from companion.daemon.inbox import EDGES, OTHERS, SCANS, STATE, Inbox
 from companion.daemon.inputs import BUTTONS, Inputs
 from companion.daemon.keys import KeyMove, Keys
-from companion.daemon.melody import Melody
 from companion.daemon.outputs import Outputs
+from companion.daemon.showing import FRAME, Showing
 from companion.engine.game import Outcomes
 from companion.ports import Hardware
-from companion.scene import care
-from companion.scene.menu import IDLE
-from companion.scene.scene import Picture, Scene
-from companion.scene.sounds import Tune
 from companion.scene.stage import Stage
-from companion.scene.trouble import broken, told
 from companion.table.debounce import Motion, Move
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)
 
 OLDEST = Ms(10_000)
-"""How long an input can have been on its way, at most."""
+"""The longest that an input can have been on its way; an older instant comes from another clock."""
 SETTLE = Ms(10)
-"""How long a press may be on its way."""
-FRAME = Ms(33)
-"""Between frames of a scene that moves by itself: 30 a second."""
-MAIN = "main"
-"""The screen that says what does not answer, unless it is the one; then the other does."""
+"""How long a press may be on its way from the kernel."""
 LEVELS = Ms(1000)
 """Between readings of all buttons' levels."""
-
-
-BROKEN = Scene(IDLE, broken(Picture()))
-"""What is to be seen where not even words can be put across a scene."""
 
 
 class Daemon:
     """One table on its hardware, from ``run`` until ``stop``.
 
-    ``table`` and ``stage`` are what ``companion.cli.run.set_up`` makes of all games. ``hardware`` is not opened yet:
-    real (``hardware.pi.hardware``) or virtual (``Virtual.hardware``). ``clock`` is ``MonotonicClock()``; with
-    ``HandClock()`` time stands still until it is moved, as in tests::
+    ``table`` and ``stage`` come from ``companion.cli.run.set_up``. ``hardware`` is real (``hardware.pi.hardware``) or
+    virtual (``Virtual.hardware``), and not open yet. ``config`` has the strips' layout, the volume and the buttons'
+    timing. ``clock`` is ``MonotonicClock()``; with ``HandClock()`` time stands still until it is moved, as in tests::
 
         clock = HandClock()
         virtual = Virtual(config, clock.now)
@@ -78,22 +65,16 @@ class Daemon:
 
     def __init__(self, table: Table, stage: Stage, hardware: Hardware, config: TableConfig, clock: Waiting) -> None:
         self.table = table
-        self._stage = stage
-        self._hardware = hardware
-        self._config = config
         self._clock = clock
         self._keys = Keys(config.buttons)
-        self._melody = Melody()
-        self._ticked = self._touched = clock.now()
-        self._read_at = self._lived_at = clock.now()
+        self._touched = self._read_at = self._lived_at = clock.now()
         self._troubles: dict[str, str] = {}
-        self._unheard = {scanner.name for scanner in hardware.scanners}
+        self._silent = {scanner.name for scanner in hardware.scanners}
+        """The scanners that have not reported yet."""
         self._inbox = Inbox(self._wake_up)
         self._woken = asyncio.Event()
         self._begun = asyncio.Event()
         self._stopping = False
-        self._lively = False
-        self._shown = Scene()
         self._due: Ms | None = None
         self._awaited: list[tuple[Callable[[Table], bool], asyncio.Future[None]]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -101,77 +82,74 @@ class Daemon:
         self._guard = Guard(self._mistakes)
         self._inputs = Inputs(hardware, self._on_edge, self._on_scan, self._on_status, self._mistakes)
         self._outputs = Outputs(hardware, config, self._on_status, self._mistakes, self._on_mistake)
+        self._showing = Showing(stage, self._outputs, self._guard, config.volume, clock.now())
 
     @property
     def troubles(self) -> Mapping[str, str]:
-        """For each device that does not answer what is wrong, in words for people."""
+        """What is wrong with each lost device, in words for people, by the device's name."""
         return dict(self._troubles)
 
     def silences(self) -> Mapping[str, Ms]:
-        """For the loop and each bus how long they have not answered. May be called from any thread.
+        """How long the loop and each bus have not answered, by name. May be called from any thread.
 
-        The loop comes round once a second at least.
+        The loop answers at least once a second.
         """
         return {"loop": max(Ms(0), self._clock.now() - self._lived_at), **self._outputs.silences()}
 
     @property
     def scene(self) -> Scene:
         """What was last shown. May be read from any thread."""
-        return self._shown
+        return self._showing.shown
 
     @property
     def broken(self) -> bool:
-        """Whether something of ours broke, and BACK leaves the game."""
+        """Whether something broke in the game's code or ours; then BACK leaves the game."""
         return self._guard.broken
 
     async def run(self) -> None:
-        """Lives until ``stop``; lets go of all hardware at the end, however it comes."""
+        """Runs the table until ``stop``, and closes all hardware at the end, however it ends."""
         self._loop = asyncio.get_running_loop()
         try:
             self._outputs.start()
             while not self._stopping:
                 until = self._once()
-                await asyncio.sleep(0)  # also while the inbox is never empty others have their turn
+                await asyncio.sleep(0)  # other tasks get their turn even if the inbox is never empty
                 await self._clock.wait(self._woken, until)
         finally:
             await close_all({**self._inputs.closing(), **self._outputs.closing()}, self._mistakes)
 
     def _once(self) -> Ms | None:
-        """Does all there is to do now; gives when there is more."""
+        """Does everything that is due now. Returns when something is due next."""
         try:
             self._live()
             return self._wake()
-        except Exception as error:  # not of the game's code, nor of a driver: those are contained where they are called
-            self._mistakes.meet(error, "the loop met an unexpected error, and goes on")
+        except Exception as error:  # errors of a game or a driver are caught where these are called
+            self._mistakes.meet(error, messages.LOOP)
             return self._clock.now() + FRAME
 
     def stop(self) -> None:
-        """Ends ``run`` at once. From the loop's thread."""
+        """Ends ``run``. Must be called in the loop's thread."""
         self._stopping = True
         self._woken.set()
 
     async def until(self, so: Callable[[Table], bool]) -> None:
-        """Returns once the table is so: for whoever drives it from outside, a test or a demonstration."""
+        """Waits until ``so(table)`` is true, for tools and tests that drive the table from outside."""
         if not so(self.table):
             future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._awaited.append((so, future))
             await future
 
     async def well(self) -> None:
-        """Returns once every device answers; a scanner's port takes a moment to open after ``run`` has begun."""
+        """Waits until every device works. After ``run`` has begun, a scanner's port takes a moment to open."""
         await self._begun.wait()
-        await self.until(lambda _: not self._troubles and not self._unheard)
-
-    async def ailing(self) -> None:
-        """Returns once some device does not answer."""
-        await self.until(lambda _: bool(self._troubles))
+        await self.until(lambda _: not self._troubles and not self._silent)
 
     async def shown(self) -> None:
-        """Returns once the devices that answer show the table as it is (and it has been switched on)."""
+        """Waits until the devices that work show the table as it is."""
         await self._begun.wait()
         await asyncio.to_thread(self._outputs.settle)
 
-    # What the drivers' threads call: it only hands over.
+    # Called by the drivers' threads; these only hand over to the loop.
 
     def _wake_up(self) -> None:
         if self._loop is not None:
@@ -179,7 +157,7 @@ class Daemon:
                 self._loop.call_soon_threadsafe(self._woken.set)
 
     def _of_ours(self, at: Ms) -> Ms:
-        """An instant of our clock; one that is yet to come, or is too long ago, is of another and counts as now."""
+        """The instant on our clock. One in the future or too long ago comes from another clock, and counts as now."""
         now = self._clock.now()
         return at if now - OLDEST <= at <= now else now
 
@@ -197,7 +175,7 @@ class Daemon:
     def _on_mistake(self, error: Exception, what: str) -> None:
         self._inbox.put("mistakes", OTHERS, self._clock.now(), lambda: self._guard.met(error, what))
 
-    # What the loop does.
+    # Called in the loop.
 
     def _live(self) -> None:
         self._woken.clear()
@@ -205,27 +183,27 @@ class Daemon:
         for take in self._inbox.take():
             self._take(take)
         for source, count in self._inbox.dropped(now).items():
-            log.warning("%s: %d inputs came faster than they can be taken in, and were dropped", source, count)
+            log.warning(messages.DROPPED.format(source=source, count=count))
         self._levels(now)
         self._moved(self._keys.advance(now - SETTLE))
         self._pass(now)
-        self._due = self._guard.ask(self.table, "what falls due", self.table.due, None)
+        self._due = self._guard.ask(self.table, messages.FINDING_DUE, self.table.due, None)
         well = not self._guard.broken
-        self._show(now)
-        if well and self._guard.broken:  # what broke while it was shown is to be seen as well
-            self._show(now)
+        self._showing.show(self.table, self._troubles, self._touched, now)
+        if well and self._guard.broken:  # if something broke while it was shown, the screen must say so
+            self._showing.show(self.table, self._troubles, self._touched, now)
         self._lived_at = now
         self._begun.set()
-        self._awaited = [awaited for awaited in self._awaited if not self._came(*awaited)]
+        self._awaited = [awaited for awaited in self._awaited if not self._answered(*awaited)]
 
     def _take(self, what: Callable[[], None]) -> None:
         try:
             what()
         except Exception as error:
-            self._mistakes.meet(error, "what was handed over could not be taken in")
+            self._mistakes.meet(error, messages.NOT_HANDLED)
 
-    def _came(self, so: Callable[[Table], bool], future: asyncio.Future[None]) -> bool:
-        """Whether nobody need wait any longer for the table to be so."""
+    def _answered(self, so: Callable[[Table], bool], future: asyncio.Future[None]) -> bool:
+        """Whether the wait for ``so(table)`` is over; ends it if it is true now."""
         try:
             if not future.done() and so(self.table):
                 future.set_result(None)
@@ -234,7 +212,7 @@ class Daemon:
         return future.done()
 
     def _levels(self, now: Ms) -> None:
-        """Reads all levels once a second, and a button's at the end of its lock-out, so that a lost edge heals."""
+        """Reads all levels once a second, and a button's when its lock-out ends, which makes up for a lost edge."""
         self._moved(self._keys.advance(now - SETTLE))
         wanted = self._keys.unlocked()
         if now >= self._read_at:
@@ -264,53 +242,18 @@ class Daemon:
         self._becomes(*self._guard.step(self.table, None, settled, lambda table: table.advance(settled)))
 
     def _becomes(self, table: Table, outcomes: Outcomes) -> None:
-        """The table from now on, and what is heard of the way to it."""
+        """Makes this the table, and begins the tune of the outcomes."""
         self.table = table
-        tune = self._guard.ask(table, "a tune", lambda: self._stage.sounds(outcomes, self._config.volume), None)
-        self._begin(tune, self._clock.now())
-
-    def _begin(self, tune: Tune | None, now: Ms) -> None:
-        if tune is not None:
-            melody = self._melody
-            self._melody = self._guard.ask(self.table, "a tune", lambda: melody.begin(tune, now), Melody())
+        self._showing.hear(table, outcomes, self._clock.now())
 
     def _trouble(self, name: str, words: str | None) -> None:
-        self._unheard.discard(name)
+        self._silent.discard(name)
         if words is None:
             if self._troubles.pop(name, None) is not None:
-                log.info("%s works again", name)
+                log.info(messages.WORKS_AGAIN.format(name=name))
         elif self._troubles.get(name) != words:
-            log.warning("%s: %s", name, words)
+            log.warning(messages.TROUBLE.format(name=name, words=words))
             self._troubles[name] = words
-
-    def _show(self, now: Ms) -> None:
-        seen = self._scene(now)
-        self._lively = seen.lively
-        self._guard.ask(self.table, "its lights", lambda: self._outputs.light(seen.lights), None)
-        self._outputs.sound(self._tone(now))
-        touched = now if seen.lively else self._touched
-        score = told(seen.score, self._troubles) if MAIN in self._troubles else seen.score
-        self._shown = replace(seen, main=told(seen.main, self._troubles), score=score)
-        self._outputs.picture(self._shown, care.care(now, touched))
-
-    def _scene(self, now: Ms) -> Scene:
-        """What is to be seen, with words across it where something broke."""
-        table = self.table
-        # A scene that is no Scene is a mistake too, and replace finds it.
-        seen = self._guard.ask(table, "its scene", lambda: replace(self._stage.scene(table, now)), Scene(IDLE))
-        if not self._guard.broken:
-            return seen
-        return self._guard.ask(table, "its scene", lambda: replace(seen, main=broken(seen.main)), BROKEN)
-
-    def _tone(self, now: Ms) -> int | None:
-        table, since, self._ticked = self.table, self._ticked, now
-        volume = self._config.volume
-        ticking = self._guard.ask(table, "its ticking", lambda: self._stage.tick(table, since, now, volume), None)
-        self._begin(ticking, now)
-        melody = self._melody
-        silence: tuple[Melody, int | None] = (Melody(), None)
-        self._melody, tone = self._guard.ask(table, "a tune", lambda: (melody, melody.tone(now)), silence)
-        return tone
 
     def _wake(self) -> Ms | None:
         now = self._clock.now()
@@ -320,17 +263,13 @@ class Daemon:
         for due in (self._keys.due(), self._due):
             if due is not None:
                 waits.append(due + SETTLE if due + SETTLE > self._lived_at else now + FRAME)
-        if (change := self._melody.change(now)) is not None:
-            waits.append(change)
-        if self._lively:
-            waits.append(now + FRAME)
-        elif (change := care.changes(now, self._touched)) is not None:
+        if (change := self._showing.next(self._touched, now)) is not None:
             waits.append(change)
         return max(now, min(waits))
 
 
 def _step(key: Key, move: Move) -> Step:
-    """What a finger did, as a step of the table."""
+    """A finger's press, hold or release as a step of the table."""
     match move.what:
         case Motion.PRESS:
             return lambda table: table.press(key, move.at)

@@ -1,4 +1,8 @@
-"""The table's outputs on their buses: what a scene asks for, as frames in slots."""
+"""The table's outputs on their buses: a scene becomes frames in slots.
+
+OLED screens burn in within weeks. While nobody touches anything they dim after a minute, their picture shifts by a
+pixel each minute, and after ten minutes they go dark (``care``).
+"""
 
 from __future__ import annotations
 
@@ -11,37 +15,68 @@ from PIL import ImageChops
 from companion.config.table import TableConfig
 from companion.core.mistakes import Mistakes
 from companion.core.values import Light, Ms
+from companion.daemon import messages
 from companion.daemon.bus import Bus, Slot
 from companion.drawing import draw
 from companion.drawing.lighting import place
 from companion.ports import Buzzer, Hardware, OnStatus, Screen, Strip
-from companion.scene.care import Care
 from companion.scene.lights import Lights
 from companion.scene.scene import Picture, Scene
-from companion.scene.trouble import broken
+from companion.scene.stage import broken
 
 SCREEN_HEALS = Ms(1000)
-"""How often a screen that shows the same is put right by one small step."""
+"""How often a screen with an unchanged picture is healed by one small step."""
 STRIP_AGAIN = Ms(1000)
-"""How long until a strip is sent an unchanged frame again, so that what a glitch did to its LEDs heals."""
+"""How often an unchanged frame is sent to a strip again, which undoes what a glitch did to its LEDs."""
+
+DIMS_AFTER = Ms(60_000)
+DARK_AFTER = Ms(600_000)
+SHIFTS_EVERY = Ms(60_000)
+_SHIFTS = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 OnMistake: TypeAlias = Callable[[Exception, str], None]
-"""Something of ours raised what it should not: the error, and what went wrong. Called from a bus's thread."""
+"""Called with an error in our drawing and what went wrong, from a bus's thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Care:
+    """How to treat a screen: its contrast in thousandths of the configured one, a shift in pixels, or quite dark."""
+
+    contrast: int = 1000
+    shift: tuple[int, int] = (0, 0)
+    dark: bool = False
+
+
+def care(now: Ms, touched: Ms) -> Care:
+    """The care that a screen needs if the last press or scan was at ``touched``."""
+    idle = now - touched
+    if idle >= DARK_AFTER:
+        return Care(0, dark=True)
+    if idle >= DIMS_AFTER:
+        return Care(250, _SHIFTS[idle // SHIFTS_EVERY % len(_SHIFTS)])
+    return Care()
+
+
+def changes(now: Ms, touched: Ms) -> Ms | None:
+    """The next instant at which the care changes; None once the screen is dark."""
+    idle = now - touched
+    return None if idle >= DARK_AFTER else touched + (idle // SHIFTS_EVERY + 1) * SHIFTS_EVERY
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenFrame:
-    """A picture, and the care it is shown with."""
+    """A picture, and the care with which it is shown."""
 
     picture: Picture
     care: Care
 
 
 class Outputs:
-    """All strips, screens and buzzers, each on the bus whose thread works it.
+    """All strips, screens and buzzers, each on the bus whose thread drives it.
 
-    ``mistakes`` takes the errors of drivers, ``on_mistake`` those of our own drawing, which cost no device: the screen
-    then says that something broke.
+    ``report`` is called when a device is lost or works again. ``mistakes`` logs unexpected errors of drivers.
+    ``on_mistake`` is called with errors in our drawing: no device is lost by them, and the screen says that something
+    broke.
     """
 
     def __init__(
@@ -59,10 +94,8 @@ class Outputs:
         by_bus: dict[str, list[Slot]] = {}
         for slot in slots:
             by_bus.setdefault(hardware.buses[slot.name], []).append(slot)
-        self._buses: Mapping[str, Bus] = {}
-        buses = [Bus(name, members, report, mistakes) for name, members in by_bus.items()]
-        self._all = tuple(buses)
-        self._buses = {slot: bus for bus in buses for slot in bus.slots}
+        self._all = tuple(Bus(name, members, report, mistakes) for name, members in by_bus.items())
+        self._buses = {slot: bus for bus in self._all for slot in bus.slots}
 
     def start(self) -> None:
         """Opens everything, each bus in its own thread."""
@@ -70,16 +103,16 @@ class Outputs:
             bus.start()
 
     def closing(self) -> Mapping[str, Callable[[], None]]:
-        """For each bus what ends its thread; its devices go dark and silent."""
+        """The functions that end each bus's thread, by name; its devices go dark and silent."""
         return {f"bus {bus.name}": bus.close for bus in self._all}
 
     def settle(self) -> None:
-        """Blocks until the devices that answer show what they were last given."""
+        """Blocks until the devices that work show what they were last given."""
         for bus in self._all:
             bus.settle()
 
     def silences(self) -> Mapping[str, Ms]:
-        """For each bus how long it has not answered; a call that returns takes moments."""
+        """How long each bus has been busy with one piece of work, by name; normally a moment."""
         return {f"bus {bus.name}": bus.silence() for bus in self._all}
 
     def light(self, lights: Lights) -> None:
@@ -88,12 +121,12 @@ class Outputs:
             self._buses[name].put(name, place(lights, strip))
 
     def sound(self, hertz: int | None) -> None:
-        """Sounds a tone, or none."""
+        """Sounds a tone in hertz; None for silence."""
         for name in self._buzzers:
             self._buses[name].put(name, (hertz,))
 
     def picture(self, scene: Scene, care: Care) -> None:
-        """Shows the scene's pictures."""
+        """Shows the scene's two pictures."""
         for name in self._screens:
             self._buses[name].put(name, ScreenFrame(scene.main if name == "main" else scene.score, care))
 
@@ -116,7 +149,7 @@ def _shown(contrast: int, on_mistake: OnMistake) -> Callable[[Any, Any], None]:
         try:
             image = draw(picture)
         except Exception as error:
-            on_mistake(error, "a picture could not be drawn")
+            on_mistake(error, messages.NOT_DRAWN)
             image = draw(broken(Picture()))
         if frame.care.shift != (0, 0):
             image = ImageChops.offset(image, *frame.care.shift)

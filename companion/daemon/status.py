@@ -1,23 +1,16 @@
-"""How a running table is: asked for on a socket by ``companion doctor``, which may not touch devices that are in use.
+"""The status of a running table, and how ``companion doctor`` asks for it: devices in use must not be touched.
 
-Theory of operation. The table listens on a unix socket, ``pi.sock`` or ``virtual.sock`` by what it is made of, in the
-first of ``places`` that it may use. Whoever connects sends the one line ``status`` and gets one line of JSON. The
-socket is its owner's alone (mode 0600). A lock beside it is held for as long as the table lives: who has the lock
-knows that a socket which is there is a dead table's, and replaces it; who does not get it goes on without.
+A table listens on a unix socket, ``pi.sock`` or ``virtual.sock`` after its hardware, in the first of ``places`` that it
+can use (``companion.daemon.status_server``). Whoever connects sends the line ``status`` and gets one line of JSON.
 """
 
 from __future__ import annotations
 
-import asyncio
-import fcntl
 import json
-import logging
 import os
 import socket
-import stat
 import tempfile
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -26,30 +19,25 @@ from companion.core.errors import CompanionError
 from companion.core.fields import Fault, Fields
 from companion.core.jsonl import parse_object
 from companion.core.values import Ms
+from companion.daemon import messages
 
 QUESTION = b"status\n"
-MOST_ASKED = 64
-"""Bytes of a question: a longer one is not read."""
-MOST_TOLD = 1 << 16
-"""Bytes of an answer."""
-MOST_AT_ONCE = 8
-"""Askers; more are turned away."""
-PATIENCE = 2.0
-"""Seconds for which either side waits for the other."""
+LONGEST_ANSWER = 1 << 16
+"""Bytes of an answer; the rest of a longer one is not read."""
+PATIENCE = Ms(2000)
+"""How long either side waits for the other."""
 RUN = Path("/run")
 VARIABLE = "COMPANION_RUN"
-"""The environment variable that names the one folder in which sockets are made and looked for."""
-
-log = logging.getLogger(__name__)
+"""The environment variable that names the only folder in which sockets are made and looked for."""
 
 
-class NotTold(CompanionError, OSError):
-    """A table runs, but does not tell how it is. The message says what to do."""
+class NoAnswer(CompanionError, OSError):
+    """A table is running, but does not report its status. The message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How a running table is."""
+    """The status of a running table."""
 
     version: str
     hardware: HardwareKind
@@ -58,17 +46,18 @@ class Status:
     config: str | None
     """The configuration's path; None: the default table."""
     devices: tuple[str, ...]
+    """The names of all devices."""
     troubles: Mapping[str, str]
-    """For each device that does not answer what is wrong, in words for people."""
+    """What is wrong with each lost device, in words for people, by the device's name."""
     silences: Mapping[str, Ms] = field(default_factory=dict)
-    """For the table's loop and each of its buses how long they have not answered; a second is nothing."""
+    """How long the table's loop and each bus have not answered, by name; up to a second is normal."""
 
 
 def places(environ: Mapping[str, str] = os.environ, user: int | None = None, run: Path = RUN) -> list[Path]:
-    """The folders in which a table may put its socket; it takes the first that it can use.
+    """The folders in which a table may put its socket; it uses the first that it can.
 
-    ``$COMPANION_RUN`` alone where it is set. Otherwise ``$RUNTIME_DIRECTORY`` (systemd's),
-    ``$XDG_RUNTIME_DIR/companion``, /run/companion, and the user's own folder among the temporary ones.
+    Only ``$COMPANION_RUN`` if that is set. Otherwise ``$RUNTIME_DIRECTORY`` (set by systemd),
+    ``$XDG_RUNTIME_DIR/companion``, /run/companion, and a folder of the user's in the temporary directory.
     """
     if named := environ.get(VARIABLE):
         return [Path(named)]
@@ -82,7 +71,7 @@ def places(environ: Mapping[str, str] = os.environ, user: int | None = None, run
 
 
 def places_to_ask(environ: Mapping[str, str] = os.environ, run: Path = RUN) -> list[Path]:
-    """The folders in which a running table is looked for: ``places``, and under sudo the caller's own too."""
+    """The folders in which to look for a running table: ``places``, and under sudo those of the caller too."""
     found = places(environ, run=run)
     caller = environ.get("SUDO_UID", "")
     if not environ.get(VARIABLE) and caller.isdecimal() and len(caller) < 11:
@@ -91,130 +80,13 @@ def places_to_ask(environ: Mapping[str, str] = os.environ, run: Path = RUN) -> l
     return list(dict.fromkeys(found))
 
 
-class StatusServer:
-    """Answers on the socket of one table, inside its loop."""
-
-    def __init__(self, tell: Callable[[], Status]) -> None:
-        """``tell`` is called from the loop that serves, and must not block."""
-        self._tell = tell
-        self._path: Path | None = None
-        self._lock: int | None = None
-        self._server: asyncio.Task[None] | None = None
-        self._askers: set[asyncio.Task[None]] = set()
-
-    async def start(self, folders: list[Path] | None = None) -> None:
-        """Listens; where that cannot be, it is logged, and nobody can ask. Never raises OSError."""
-        kind = self._tell().hardware
-        why = ""
-        for folder in places() if folders is None else folders:
-            try:
-                listener = self._listen(folder, kind)
-            except BlockingIOError:
-                log.warning("another %s table runs already", kind)
-                return
-            except OSError as error:
-                self._let_go()
-                why = f"{folder}: {error}"
-                continue
-            self._server = asyncio.create_task(self._accept(listener))
-            _close_behind(self._server, listener)
-            return
-        log.warning("companion doctor cannot ask this table: %s", why)
-
-    def _listen(self, folder: Path, kind: HardwareKind) -> socket.socket:
-        """The socket; raises OSError, and BlockingIOError where another table has it."""
-        with suppress(FileExistsError):
-            folder.mkdir(mode=0o700)
-        _owned(folder)
-        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
-        self._lock = os.open(folder / f"{kind}.lock", flags, 0o600)
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            self._let_go()
-            raise
-        path = folder / f"{kind}.sock"
-        path.unlink(missing_ok=True)
-        listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        try:
-            listener.bind(str(path))
-            self._path = path
-            path.chmod(0o600)  # nobody can connect before it listens
-            listener.listen(MOST_AT_ONCE)
-            listener.setblocking(False)
-        except OSError:
-            listener.close()
-            raise
-        return listener
-
-    async def close(self) -> None:
-        """Takes the socket away. Never raises OSError."""
-        ending = [*self._askers] if self._server is None else [self._server, *self._askers]
-        for task in ending:
-            task.cancel()
-        await asyncio.gather(*ending, return_exceptions=True)
-        self._server = None
-        self._let_go()
-
-    def _let_go(self) -> None:
-        if self._path is not None:
-            with suppress(OSError):
-                self._path.unlink(missing_ok=True)
-            self._path = None
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
-
-    async def _accept(self, listener: socket.socket) -> None:
-        """Takes askers in until it is cancelled. (asyncio's own server loses those who come while it closes.)"""
-        loop = asyncio.get_running_loop()
-        while True:
-            try:
-                asking, _ = await loop.sock_accept(listener)
-            except OSError as error:  # no more descriptors, for now
-                log.warning("somebody could not ask how the table is: %s", error)
-                await asyncio.sleep(PATIENCE)
-                continue
-            if len(self._askers) >= MOST_AT_ONCE:
-                asking.close()
-                continue
-            task = asyncio.create_task(self._asked(asking))
-            self._askers.add(task)
-            task.add_done_callback(self._askers.discard)
-            _close_behind(task, asking)
-
-    async def _asked(self, asking: socket.socket) -> None:
-        loop = asyncio.get_running_loop()
-        with suppress(OSError):  # gone, or too slow
-            async with asyncio.timeout(PATIENCE):
-                question = b""
-                while len(question) < MOST_ASKED and (data := await loop.sock_recv(asking, MOST_ASKED)):
-                    question += data
-                    if b"\n" in data:
-                        break
-                if question == QUESTION:
-                    await loop.sock_sendall(asking, answer(self._tell()))
-
-
-def _close_behind(task: asyncio.Task[None], opened: socket.socket) -> None:
-    """Closes a socket when the task ends that it was given to, also where that was cancelled before it began."""
-    task.add_done_callback(lambda _: opened.close())
-
-
-def _owned(folder: Path) -> None:
-    """Raises PermissionError where the folder is not one that only its owner, we or root, can write in."""
-    found = folder.lstat()
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid not in (0, os.getuid()) or found.st_mode & 0o022:
-        raise PermissionError(f"{folder} belongs to somebody else")
-
-
 def answer(status: Status) -> bytes:
-    """A status as the line that is sent."""
+    """The status as the line of JSON that is sent."""
     return json.dumps(asdict(status)).encode() + b"\n"
 
 
 def read_answer(line: bytes) -> Status:
-    """The status that a line tells; raises ValueError."""
+    """The status in a line of JSON. Raises ValueError if it is malformed."""
     raw = parse_object(line.removesuffix(b"\n"))
     if isinstance(raw, str):
         raise ValueError(raw)
@@ -238,35 +110,36 @@ def read_answer(line: bytes) -> Status:
     return status
 
 
-def ask(kind: HardwareKind, folders: list[Path] | None = None, patience: float = PATIENCE) -> Status | None:
-    """How the table of this kind is that runs on this machine; None where none runs. Raises NotTold."""
-    refused: NotTold | None = None
+def ask(kind: HardwareKind, folders: list[Path] | None = None, patience: Ms = PATIENCE) -> Status | None:
+    """The status of the table of this kind that runs on this machine; None if none is running.
+
+    ``folders`` is where to look (None: ``places_to_ask()``). Raises NoAnswer if one is running but does not answer.
+    """
+    refused: NoAnswer | None = None
     for folder in places_to_ask() if folders is None else folders:
         try:
             return _ask(folder / f"{kind}.sock", patience)
-        except NotTold as error:
+        except NoAnswer as error:
             refused = error
-        except OSError:  # nothing is there, or a dead table's socket
+        except OSError:  # there is no socket, or its table has died
             continue
     if refused is not None:
         raise refused
     return None
 
 
-def _ask(path: Path, patience: float) -> Status:
+def _ask(path: Path, patience: Ms) -> Status:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as asking:
-        asking.settimeout(patience)
+        asking.settimeout(patience / 1000)
         try:
             asking.connect(str(path))
         except PermissionError as error:
-            raise NotTold(f"a table of another user's runs ({path}); sudo companion doctor") from error
+            raise NoAnswer(messages.OTHER_USER.format(path=path)) from error
         try:
             asking.sendall(QUESTION)
-            told = bytearray()
-            while not told.endswith(b"\n") and len(told) < MOST_TOLD and (data := asking.recv(4096)):
-                told += data
-            return read_answer(bytes(told))
+            line = bytearray()
+            while not line.endswith(b"\n") and len(line) < LONGEST_ANSWER and (data := asking.recv(4096)):
+                line += data
+            return read_answer(bytes(line))
         except (OSError, ValueError) as error:
-            raise NotTold(f"a table runs, but does not tell how it is ({path}: {error}); end it, and try again") from (
-                error
-            )
+            raise NoAnswer(messages.NO_ANSWER.format(path=path, error=error)) from error

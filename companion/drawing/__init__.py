@@ -1,4 +1,4 @@
-"""What ``companion.scene`` describes, made: a picture is drawn as an image, lights become what LEDs are given.
+"""Makes what ``companion.scene`` describes: pictures become images, lights become the values sent to LEDs.
 
 Example::
 

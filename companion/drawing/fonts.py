@@ -1,7 +1,7 @@
-"""The font: Helvetica Bold as bitmaps of the X Window System, one file a size, so each pixel is as it was designed.
+"""The font: Helvetica Bold as bitmaps from the X Window System, one file for each size.
 
-Bitmaps and no outlines, because an outline's pixels depend on the rasteriser's version, and are less crisp where a
-pixel is on or off. ``HUGE`` is ``LARGE`` twice as large, its steps smoothed.
+Bitmaps rather than outlines, because the pixels of an outline depend on the rasteriser's version, and are less crisp on
+a screen whose pixels are only on or off. ``HUGE`` is ``LARGE`` at twice the size, with its steps smoothed.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from companion.scene.scene import Size
 FOLDER = Path(__file__).parent / "data"
 ELLIPSIS = "…"
 INSTEAD = "?"
-"""Stands for a character that the font does not have."""
+"""Shown in place of a character that the font does not have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """One size of the font: its file, the size under which the file has it, and how often it is doubled."""
+    """One size of the font: its file, the size in pixels inside the file, and whether it is drawn twice as large."""
 
     file: str
     pixels: int
@@ -61,7 +61,7 @@ def capital(size: Size) -> int:
 
 
 def spelled(text: str, size: Size) -> str:
-    """The text in characters that the font has: without an unknown accent, or ``?`` for an unknown letter."""
+    """The text in characters that the font has. Unknown accents are dropped; an unknown letter becomes ``?``."""
     cut = CUTS[size]
     letters: list[str] = []
     for character in unicodedata.normalize("NFC", text):
@@ -71,7 +71,7 @@ def spelled(text: str, size: Size) -> str:
 
 
 def length(text: str, size: Size) -> int:
-    """How wide a text (as ``spelled``) is in pixels: what is inked, and the room that it asks for."""
+    """The width of a text (as ``spelled``) in pixels, with everything that is inked and the font's own spacing."""
     cut = CUTS[size]
     font = _font(cut)
     reach = max(round(font.getlength(text)), round(font.getbbox(text, "1")[2]))  # an accent may reach beyond its letter
@@ -79,13 +79,13 @@ def length(text: str, size: Size) -> int:
 
 
 def _overhang(text: str, cut: Cut) -> int:
-    """How far a text is inked to the left of where it begins."""
+    """How many pixels of ink there are to the left of where the text begins."""
     return max(0, -round(_font(cut).getbbox(text, "1")[0])) * (2 if cut.doubled else 1)
 
 
 @lru_cache(512)
 def fitted(text: str, width: int, size: Size, least: Size) -> tuple[str, Size]:
-    """The text and the size in which it fits a width: as large as may be, then cut with an ellipsis."""
+    """The text and the size that fit into ``width`` pixels: the largest size down to ``least``, then an ellipsis."""
     for smaller in sorted((s for s in Size if least <= s <= size), reverse=True):
         whole = spelled(text, smaller)
         if length(whole, smaller) <= width:
@@ -99,7 +99,7 @@ def fitted(text: str, width: int, size: Size, least: Size) -> tuple[str, Size]:
 
 @lru_cache(512)
 def written(text: str, size: Size) -> tuple[Image.Image, int, int]:
-    """A text (as ``spelled``) as a mask of mode "1", lit where there is ink; its first column and its capitals' top."""
+    """A text (as ``spelled``) as a mask of mode "1", the column where it begins, and the row of its capitals' top."""
     cut = CUTS[size]
     font = _font(cut)
     ascent, descent = font.getmetrics()
@@ -112,7 +112,7 @@ def written(text: str, size: Size) -> tuple[Image.Image, int, int]:
 
 
 def doubled(mask: Image.Image) -> Image.Image:
-    """A mask twice as large. Where a slope makes a step, the step's corner is rounded (the method called EPX)."""
+    """The mask at twice the size. The corners of a slope's steps are rounded, by the method called EPX."""
     w, h = mask.size
     ink = mask.load()
     big = Image.new("1", (2 * w, 2 * h))

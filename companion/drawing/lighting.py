@@ -1,7 +1,7 @@
-"""What a scene's lights are on the LEDs of a strip: their places on the wire, linear light, the current's limit.
+"""Turns a scene's lights into the LEDs of a strip: their order on the wire, linear light, and the current limit.
 
-A scene's colours are even to the eye; an LED's light is linear in the time it is on, so each channel goes through a
-gamma of 2.2. Then the whole strip is dimmed as one, where it would draw too much.
+A scene's colours are even to the eye, while an LED's light is proportional to the time that it is on. So each channel
+goes through a gamma of 2.2. Then the whole strip is dimmed by one factor if it would draw too much current.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from companion.scene.palette import Rgb
 GAMMA = 2.2
 FULL = 65535
 CHANNEL_MA = 20
-"""What one colour of one LED draws when it is full, in milliamperes (APA102 and WS2812 alike)."""
+"""What one channel of one LED draws at full brightness, in milliamperes (APA102 and WS2812 alike)."""
 
 _LINEAR = tuple(round((level / 255) ** GAMMA * FULL) for level in range(256))
 
 
 def linear(colour: Rgb) -> Light:
-    """What an LED is given to look like this colour."""
+    """The light that makes an LED look like this colour."""
     return (_LINEAR[colour[0]], _LINEAR[colour[1]], _LINEAR[colour[2]])
 
 
 def milliamperes(lights: Sequence[Light]) -> float:
-    """About what a strip draws that shows these lights."""
+    """The approximate current of a strip that shows these lights, in milliamperes."""
     return IDLE_MA_PER_LED * len(lights) + CHANNEL_MA * sum(map(sum, lights)) / FULL
 
 
 def limited(lights: Sequence[Light], limit: int) -> tuple[Light, ...]:
-    """The lights, all dimmed by one factor where they would draw more than ``limit`` milliamperes.
+    """The lights, all dimmed by one factor if they would draw more than ``limit`` milliamperes.
 
-    Where the limit is below what dark LEDs draw, they are dark.
+    All are dark if the limit is below what even dark LEDs draw.
     """
     drawn = milliamperes(lights)
     if drawn <= limit:
@@ -45,9 +45,9 @@ def limited(lights: Sequence[Light], limit: int) -> tuple[Light, ...]:
 
 
 def place(lights: Lights, strip: StripConfig) -> tuple[Light, ...]:
-    """The lights in the order of the wire, ``strip.length`` of them, gamma and current limit applied.
+    """All ``strip.length`` LEDs in the order of the wire, with gamma and the current limit applied.
 
-    LEDs that are no part of the play are dark, and a part that would lie beyond the strip's end is left out.
+    LEDs that belong to no part are dark. LEDs of a part that would lie beyond the strip's end are ignored.
     """
     wire: list[Light] = [(0, 0, 0)] * strip.length
     for part, span in strip.parts.items():
@@ -58,9 +58,9 @@ def place(lights: Lights, strip: StripConfig) -> tuple[Light, ...]:
 
 
 def shown(lights: Lights, part: str, leds: int) -> Colours:
-    """What so many LEDs of a part (a bar's colour, ``trio`` or ``row``) show, in the part's own order.
+    """What a part (a bar's colour, ``trio`` or ``row``) with this many LEDs shows, in the part's own order.
 
-    The lights of a trio or a row stand for themselves: each LED has the colour of the one that it lies in.
+    The lights of a trio or a row are not blended: each LED takes the colour of the light in whose stretch it lies.
     """
     if part in _BARS:
         return lights.bars[_BARS[part]].lit(leds)

@@ -1,4 +1,4 @@
-"""Pictures drawn, item by item, each by its kind."""
+"""Draws pictures, item by item."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHADE = 2
 
 
 class Canvas:
-    """An image that is drawn on, its (0, 0) shifted by a margin."""
+    """An image to draw on, with ``margin`` pixels around the screen's 128x64; (0, 0) is the screen's corner."""
 
     def __init__(self, margin: int = 0) -> None:
         self.margin = margin
@@ -25,23 +25,23 @@ class Canvas:
         self._draw = ImageDraw.Draw(self.image)
 
     def fill(self, x: int, y: int, w: int, h: int, light: int = LIT) -> None:
-        """Fills a rectangle; nothing where it has no width or height."""
+        """Fills a rectangle; draws nothing if it has no width or height."""
         if w > 0 and h > 0:
             x, y = x + self.margin, y + self.margin
             self._draw.rectangle((x, y, x + w - 1, y + h - 1), fill=light)
 
     def frame(self, x: int, y: int, w: int, h: int) -> None:
-        """The outline of a rectangle, one pixel wide."""
+        """Draws the outline of a rectangle, one pixel wide; nothing if it has no width or height."""
         if w > 0 and h > 0:
             x, y = x + self.margin, y + self.margin
             self._draw.rectangle((x, y, x + w - 1, y + h - 1), outline=LIT)
 
     def stamp(self, mask: Image.Image, x: int, y: int, light: int = LIT) -> None:
-        """Sets the pixels of a mask."""
+        """Draws the pixels of a mask, with its corner at (x, y)."""
         self._draw.bitmap((x + self.margin, y + self.margin), mask, fill=light)
 
     def hatch(self, x: int, y: int, w: int, h: int) -> None:
-        """Fills a rectangle with a chequer of pixels."""
+        """Fills a rectangle with a chequered pattern."""
         for row in range(y, y + h):
             for column in range(x + (row - y) % 2, x + w, 2):
                 self.fill(column, row, 1, 1)
@@ -50,8 +50,8 @@ class Canvas:
 def draw(picture: Picture, margin: int = 0) -> Image.Image:
     """The picture as an image of mode "1", 128x64.
 
-    ``margin`` pixels beyond each edge are drawn too (default none), which shows what a screen would cut off. Raises
-    KeyError for a symbol that is not known.
+    With ``margin``, that many pixels beyond each edge are drawn too, which shows what a screen would cut off. Raises
+    KeyError for an unknown symbol, TypeError for an unknown kind of item.
     """
     canvas = Canvas(margin)
     for item in picture.items:
@@ -62,7 +62,7 @@ def draw(picture: Picture, margin: int = 0) -> Image.Image:
 @singledispatch
 def paint(item: Item, canvas: Canvas) -> None:
     """Draws one item."""
-    raise TypeError(f"a picture's items are Text, Bar, Box, Symbol or Digit, and not {type(item).__name__}")
+    raise TypeError(f"expected an item of a picture: Text, Bar, Box, Symbol or Digit; got {type(item).__name__}")
 
 
 @paint.register
@@ -71,7 +71,7 @@ def _(item: Text, canvas: Canvas) -> None:
     wide = length(text, size)
     shift = {Anchor.LEFT: 0, Anchor.MIDDLE: wide // 2, Anchor.RIGHT: wide}[item.anchor]
     high = capital(item.size)
-    lower = high - capital(size)  # a text that shrank stands on the same line, in the middle of its room
+    lower = high - capital(size)  # text that has shrunk is centred on the height that it would have had
     if item.inverted:
         _shade(item, canvas, wide, high)
     if text:
@@ -134,7 +134,7 @@ def _(item: Digit, canvas: Canvas) -> None:
 
 
 def segments(w: int, h: int) -> dict[str, tuple[int, int, int, int]]:
-    """The seven bars of a figure of this width and height, as rectangles: ``a`` on top, clockwise, ``g`` across."""
+    """The seven segments of a figure of this size, as rectangles: ``a`` on top, then clockwise, ``g`` in the middle."""
     thick = max(2, w // 5)
     middle = (h - thick) // 2
     upper, lower = middle - thick, h - 2 * thick - middle

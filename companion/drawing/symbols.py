@@ -1,7 +1,7 @@
 """The symbols, as shapes on a square from -1 to 1 (x to the right, y down), and their pixels at any size.
 
-A shape says whether a point is in it. A pixel is on where at least half of it is. Sampled by our own arithmetic
-and not by a rasteriser's, so that a symbol has the same pixels everywhere, and a symmetrical one is symmetrical.
+A shape says whether a point is inside. A pixel is on if at least half of it is inside. We sample shapes ourselves
+rather than use a rasteriser, so a symbol has the same pixels everywhere, and a symmetrical one stays symmetrical.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from PIL import Image
 Shape: TypeAlias = Callable[[float, float], bool]
 
 SAMPLES = 4
-"""Points in a pixel's row and column."""
+"""Points that are sampled along each side of a pixel."""
 FINE = 20
-"""From this size on nothing in a shape is so thin that it slips through between a pixel's corners."""
+"""From this size on, nothing in a shape is thin enough to slip through between the corners of a pixel."""
 
 
 def disc(cx: float, cy: float, r: float) -> Shape:
-    """A circle."""
+    """A disc with its centre at (cx, cy) and the radius ``r``."""
     return lambda x, y: (x - cx) ** 2 + (y - cy) ** 2 <= r * r
 
 
@@ -32,7 +32,7 @@ def block(left: float, top: float, right: float, bottom: float) -> Shape:
 
 
 def polygon(*corners: tuple[float, float]) -> Shape:
-    """A polygon, by the number of its sides to the right of a point."""
+    """A polygon. A point is inside if a line from it to the right crosses an odd number of sides."""
     sides = tuple(zip(corners, corners[1:] + corners[:1], strict=True))
 
     def inside(x: float, y: float) -> bool:
@@ -46,7 +46,7 @@ def polygon(*corners: tuple[float, float]) -> Shape:
 
 
 def line(ax: float, ay: float, bx: float, by: float, wide: float) -> Shape:
-    """A stroke with round ends."""
+    """A stroke from (ax, ay) to (bx, by), ``wide`` across, with round ends."""
     dx, dy = bx - ax, by - ay
     squared, reach = dx * dx + dy * dy, (wide / 2) ** 2
 
@@ -58,12 +58,12 @@ def line(ax: float, ay: float, bx: float, by: float, wide: float) -> Shape:
 
 
 def either(*shapes: Shape) -> Shape:
-    """What is in any of them."""
+    """The union: inside at least one of the shapes."""
     return lambda x, y: any(shape(x, y) for shape in shapes)
 
 
 def both(*shapes: Shape) -> Shape:
-    """What is in all of them."""
+    """The intersection: inside all of the shapes."""
     return lambda x, y: all(shape(x, y) for shape in shapes)
 
 
@@ -73,7 +73,7 @@ def less(shape: Shape, *taken: Shape) -> Shape:
 
 
 def turned(shape: Shape) -> Shape:
-    """A quarter turn, clockwise."""
+    """The shape after a quarter turn clockwise."""
     return lambda x, y: shape(y, -x)
 
 
@@ -149,12 +149,12 @@ SHAPES: Mapping[str, Shape] = {
     "talk": _BUBBLE,
     "hush": less(_BUBBLE, line(-0.45, -0.55, 0.45, 0.2, 0.22), line(-0.45, 0.2, 0.45, -0.55, 0.22)),
 }
-"""Every symbol by its name. ``glass`` is a timer that stands, ``side`` one that lies; ``hush``: do not talk."""
+"""Every symbol by its name. ``glass`` is a timer standing up, ``side`` one on its side; ``hush`` means do not talk."""
 
 
 @lru_cache(512)
 def pixels(name: str, size: int, hollow: bool = False) -> Image.Image:
-    """A symbol as a mask of mode "1"; hollow: its outline. Raises KeyError for a name that is not in ``SHAPES``."""
+    """A symbol as a mask of mode "1"; hollow: only its outline. Raises KeyError for a name that is not in ``SHAPES``."""
     shape = SHAPES[name]
     at = [-1 + (2 * n + 1) / (size * SAMPLES) for n in range(size * SAMPLES)]
     edge = [-1 + 2 * n / size for n in range(size + 1)]
@@ -162,7 +162,7 @@ def pixels(name: str, size: int, hollow: bool = False) -> Image.Image:
 
     def lit(x: int, y: int) -> bool:
         around = {corners[y][x], corners[y][x + 1], corners[y + 1][x], corners[y + 1][x + 1]}
-        if size >= FINE and len(around) == 1:  # no edge of the shape crosses it: the corners say what the whole is
+        if size >= FINE and len(around) == 1:  # no edge of the shape crosses the pixel, so its corners decide
             return around.pop()
         columns = at[x * SAMPLES : (x + 1) * SAMPLES]
         rows = at[y * SAMPLES : (y + 1) * SAMPLES]

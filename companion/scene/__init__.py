@@ -1,1 +1,1 @@
-"""What is to be seen and heard; pure: lights, screens, sounds, palette."""
+"""What people see and hear, described: lights, screens, sounds, colours, words. Everything here is pure."""

@@ -1,4 +1,4 @@
-"""How a show ends, on all six bars: a firework for a win, a fading for a loss."""
+"""How a show ends on all six bars: fireworks for a win, sand that fades for a loss."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from companion.scene.lights import TENTHS, Colours, Column, spread
 from companion.scene.palette import COLOURS, DARK, WHITE, Rgb, dimmed, mixed
 
 HEIGHTS: Mapping[int, int] = {1: 3, 2: 6, 3: 9}
-"""The tenth of a bar (from 0) in which a rocket bursts, by the stars."""
+"""The tenth of a bar (from 0) in which a rocket bursts, by the number of stars."""
 RISE = Ms(700)
 BURST = Ms(1700)
 SHOT = RISE + BURST
 SHOTS_LAST = Ms(60_000)
-"""After so long it is a picture that stands still."""
+"""After this long the firework stands still."""
 FADE = Ms(4000)
 HUES = tuple(COLOURS[key] for key in COLOUR_KEYS)
 MIDDLE = (len(HUES) - 1) / 2
@@ -31,8 +31,8 @@ class Firework:
     column: int
 
     def lit(self, lights: int) -> Colours:
-        """The colours of so many lights."""
-        rows = max(TENTHS, lights)  # a bar of fewer sees tenths together, so that no spark slips between its lights
+        """The colours of this many lights, the lowest first."""
+        rows = max(TENTHS, lights)  # a shorter bar averages tenths, so that no spark slips between its lights
         return spread([self._at((row + 0.5) * TENTHS / rows - 0.5) for row in range(rows)], lights)
 
     def _at(self, row: float) -> Rgb:
@@ -46,9 +46,9 @@ class Firework:
 
 
 def firework(stars: int, since: Ms) -> tuple[Column, ...]:
-    """A win with so many stars (1 to 3), ``since`` ms ago: rockets that burst the higher, the more stars.
+    """A win with this many stars (1 to 3), ``since`` ms ago. The more stars, the higher the rockets burst.
 
-    At last all bars stand as high as the rockets burst.
+    After ``SHOTS_LAST`` every bar stays lit up to the height of the bursts.
     """
     since = min(since, SHOTS_LAST)
     return tuple(Firework(stars, since, column) for column in range(len(HUES)))
@@ -73,7 +73,7 @@ def _bursting(column: int, row: float, top: int, part: float, shot: int) -> Rgb:
 
 @dataclass(frozen=True, slots=True)
 class Fading:
-    """One bar after a loss: its sand goes dark from above, and at the foot of the one that lost a light stays."""
+    """One bar after a loss: its sand goes dark from the top down. The bar that lost keeps a light at its foot."""
 
     hue: Rgb
     level: float
@@ -81,7 +81,7 @@ class Fading:
     since: Ms
 
     def lit(self, lights: int) -> Colours:
-        """The colours of so many lights."""
+        """The colours of this many lights, the lowest first."""
         part = min(1.0, self.since / FADE)
         height = self.level * lights * (1 - part)
         shown = [dimmed(self.hue, 0.7 * (1 - part) * max(0.0, min(1.0, height - row))) for row in range(lights)]
@@ -92,9 +92,9 @@ class Fading:
 
 
 def fading(levels: Sequence[float], lost: int | None, since: Ms) -> tuple[Column, ...]:
-    """A loss ``since`` ms ago: the sand of all bars (each 0 to 1) goes dark from above.
+    """A loss ``since`` ms ago: the sand of every bar (each level 0 to 1) goes dark from the top down.
 
-    ``lost`` is the timer (0 to 5) that ended it: its foot blinks, then glows alone.
+    ``lost`` is the timer (0 to 5) that ended the show: its foot blinks, then glows alone. None: no timer did.
     """
     since = min(since, FADE)
     return tuple(Fading(hue, levels[column], column == lost, since) for column, hue in enumerate(HUES))

@@ -1,8 +1,8 @@
-"""What the lights show, described: six bars, a trio and a row. Nothing here knows how many LEDs there are, or where.
+"""What the lights show: six bars, a trio and a row. Nothing here knows how many LEDs there are, or where they are.
 
-A bar is a ``Column``: asked for so many lights it says their colours, from the foot up, so that the same scene is
-shown by bars of four LEDs and of thirty. The columns below are enough for most games; any frozen dataclass with a
-``lit`` of its own is one too (``companion.scene.sand`` has one). Ten lights are a bar's usual number.
+A bar shows a ``Column``. Given a number of lights, a column returns their colours from the foot up, so the same scene
+works on bars of four LEDs and of thirty. The columns below are enough for most games; any frozen dataclass with a
+``lit`` method is a column too (``companion.scene.sand`` has one). A bar usually has ten lights.
 
     >>> Level((200, 0, 0), 0.25).lit(4)
     ((200, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0))
@@ -23,41 +23,41 @@ from companion.scene.palette import DARK, Rgb, dimmed
 Colours: TypeAlias = tuple[Rgb, ...]
 
 TENTHS = 10
-"""A bar's usual number of lights; lengths on a bar are told in tenths of it."""
+"""A bar's usual number of lights; lengths on a bar are given in tenths of it."""
 
 
 class Column(Protocol):
-    """What one bar shows. Two that are equal look alike."""
+    """What one bar shows. Equal columns look alike."""
 
     def lit(self, lights: int) -> Colours:
-        """The colours of so many lights (one at least), the lowest first."""
+        """The colours of this many lights (at least one), the lowest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Even:
-    """Colours one above the other, the lowest first, each with an even share of the height; one alone fills it.
+    """Colours one above the other, the lowest first, each with an equal share of the height; a single one fills it.
 
-    A light that lies across two of them has the colour between, so a thin one is faint on a short bar: what must be
-    seen there is a ``Section`` of a ``Stack``.
+    A light that lies across two colours shows their mean, so a thin colour is faint on a short bar. Use a ``Section``
+    of a ``Stack`` for what must be seen on every bar.
     """
 
     colours: Colours
 
     def lit(self, lights: int) -> Colours:
-        """The colours of so many lights."""
+        """The colours of this many lights, the lowest first."""
         return spread(self.colours, lights)
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A column that stands ``part`` (0 to 1) of the bar high, its topmost light dimming as it sinks."""
+    """A column that fills ``part`` (0 to 1) of the bar; its topmost light dims as it sinks."""
 
     colour: Rgb
     part: float
     above: Rgb = DARK
 
     def lit(self, lights: int) -> Colours:
-        """The colours of so many lights."""
+        """The colours of this many lights, the lowest first."""
         height = self.part * lights
         shown = (dimmed(self.colour, height - light) for light in range(lights))
         return tuple(max(colour, self.above, key=sum) for colour in shown)
@@ -65,28 +65,29 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """Colours that follow each other light by light from the foot, again and again: a pattern is told without colour.
+    """Colours repeated light by light from the foot up: a pattern that can be recognised without seeing colours.
 
-    It reaches ``part`` (0 to 1) of the height, one light at least unless ``part`` is 0; above it is dark.
+    It fills ``part`` (0 to 1) of the height, at least one light unless ``part`` is 0; the rest is dark.
     """
 
     colours: Colours
     part: float = 1.0
 
     def lit(self, lights: int) -> Colours:
-        """The colours of so many lights."""
+        """The colours of this many lights, the lowest first."""
         reach = max(1, round(self.part * lights)) if self.part > 0 else 0
         return tuple(self.colours[light % len(self.colours)] if light < reach else DARK for light in range(lights))
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a ``Stack``: what it shows, how high it is beside the others, and how many lights it has at least."""
+    """A part of a ``Stack``: what it shows, its share of the height, and the fewest lights that it needs."""
 
     shows: Column
     share: int
+    """Its height in proportion to the shares of the other sections."""
     least: int = 1
-    """0: it may be missing from a short bar."""
+    """The fewest lights it gets; with 0 it may be missing from a short bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +102,13 @@ class Stack:
     sections: tuple[Section, ...]
 
     def lit(self, lights: int) -> Colours:
-        """The colours of so many lights."""
+        """The colours of this many lights, the lowest first."""
         sized = zip(self.sections, _sizes(self.sections, lights), strict=True)
         return tuple(colour for section, size in sized if size for colour in section.shows.lit(size))
 
 
 def _sizes(sections: Sequence[Section], lights: int) -> list[int]:
-    """How many lights each section has: its share, and what it needs at least while others can spare some."""
+    """How many lights each section gets: its share, raised to its least as long as other sections can spare lights."""
     whole = sum(section.share for section in sections)
     ends = [0]
     for section in sections:
@@ -124,7 +125,7 @@ def _sizes(sections: Sequence[Section], lights: int) -> list[int]:
 
 
 def spread(colours: Sequence[Rgb], lights: int) -> Colours:
-    """Colours that divide a height evenly, as so many lights see them: each the mean of what it lies across."""
+    """Evenly stacked colours, resampled for this many lights: each light shows the mean of what it lies across."""
     cells = len(colours)
     if cells == lights:
         return tuple(colours)
@@ -132,7 +133,7 @@ def spread(colours: Sequence[Rgb], lights: int) -> Colours:
 
 
 def _mean(colours: Sequence[Rgb], start: int, end: int, cell: int) -> Rgb:
-    """The mean of what lies from ``start`` to ``end``, where each colour is ``cell`` long."""
+    """The mean colour between ``start`` and ``end``, where each colour is ``cell`` long."""
     first, last = start // cell, -(-end // cell)
     sums = [0, 0, 0]
     for place in range(first, last):
@@ -148,10 +149,11 @@ UNLIT = Even((DARK,))
 
 @dataclass(frozen=True, slots=True)
 class Lights:
-    """All lights of the table by their parts.
+    """All lights of the table, part by part.
 
-    ``bars``: one for each colour, red to purple. ``trio``: three lights beside them, ``row``: five, from its first to
-    its last. A table need not have any of these: what a player must know is on the screen as well.
+    ``bars``: one column for each colour, red to purple. ``trio``: three lights beside the bars. ``row``: five lights,
+    first to last. All are dark by default. A table may lack any of these parts, so whatever a player must know is on
+    the screen as well.
     """
 
     bars: tuple[Column, ...] = (UNLIT,) * len(COLOUR_KEYS)

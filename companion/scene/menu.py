@@ -9,16 +9,17 @@ from companion.scene.lights import UNLIT, Even, Lights, Section, Stack
 from companion.scene.palette import COLOURS, dimmed
 from companion.scene.paper import arrows, centred
 from companion.scene.scene import Anchor, Item, Picture, Scene, Size, Symbol, Text
+from companion.scene.words import LEFT_OUT, NO_GAME
 from companion.table.menu import Menu
 
 IDLE = Lights(tuple(Stack((Section(Even((dimmed(COLOURS[key], 0.35),)), 1), Section(UNLIT, 9))) for key in COLOUR_KEYS))
-"""The lights while nothing is played: the foot of each bar, so that one sees the table is on."""
+"""The lights while no game is open: the foot of each bar glows, which shows that the table is on."""
 
 
 def menu_scene(page: Menu, now: Ms) -> Scene:
     """The game under the cursor. Nothing moves."""
     if page.item is None:
-        return Scene(IDLE, Picture((centred("No game here", 26, Size.MEDIUM, Size.SMALL),)))
+        return Scene(IDLE, Picture((centred(NO_GAME, 26, Size.MEDIUM, Size.SMALL),)))
     lines = page.house.games[page.item].title
     room = 94 if len(page.items) > 1 else 124
     size = Size.LARGE if len(lines) == 1 else Size.TALL
@@ -35,8 +36,8 @@ def menu_scene(page: Menu, now: Ms) -> Scene:
 
 
 def _left_out(names: Sequence[str]) -> tuple[Item, ...]:
-    """At the foot the games that were found and cannot be played; ``companion doctor`` says why."""
-    return (centred(f"Left out: {', '.join(names)}", 54, Size.SMALL),) if names else ()
+    """The games that were found but left out, at the foot of the screen; ``companion doctor`` says why."""
+    return (centred(LEFT_OUT.format(names=", ".join(names)), 54, Size.SMALL),) if names else ()
 
 
 def _dots(chosen: int, count: int) -> tuple[Item, ...]:

@@ -1,7 +1,7 @@
 """The colours of the table.
 
-An ``Rgb`` is even to the eye: 128 looks half as bright as 255. What an LED is given to look like it is none of a
-scene's concern; ``companion.drawing.lighting`` sees to that.
+An ``Rgb`` is even to the eye: 128 looks half as bright as 255. ``companion.drawing.lighting`` works out what to send to
+an LED to make it look like that; scenes need not care.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ COLOURS: Mapping[Key, Rgb] = {
     Key.PURPLE: (170, 0, 255),
 }
 WHITE: Rgb = (255, 230, 190)
-"""A warm white, so that it stands beside the colours and does not outshine them."""
+"""A warm white that does not outshine the colours beside it."""
 
 
 def dimmed(colour: Rgb, part: float) -> Rgb:
-    """A colour at ``part`` (0 to 1) of its brightness, as the eye sees it."""
+    """The colour at ``part`` (0 to 1) of its brightness, as the eye sees it; a part beyond is clamped."""
     part = max(0.0, min(1.0, part))
     return (round(colour[0] * part), round(colour[1] * part), round(colour[2] * part))
 
 
 def mixed(one: Rgb, other: Rgb, part: float) -> Rgb:
-    """Between two colours: ``part`` 0 is the one, 1 the other."""
+    """A colour between two others: ``part`` 0 is the first, 1 the second."""
     return (
         round(one[0] + (other[0] - one[0]) * part),
         round(one[1] + (other[1] - one[1]) * part),

@@ -1,6 +1,6 @@
-"""What the screens of all games are laid out with: headings, one thing large, arrows, rows, what stands at the foot.
+"""The parts from which every game lays out its screens: headings, large text, arrows, rows and feet.
 
-Nothing here knows the font; ``WIDTHS`` says how wide its letters are at most, which a test holds to the font.
+Nothing here knows the font. ``WIDTHS`` gives the greatest width of each letter; a test compares it with the font.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ BETWEEN = 98
 FOOT = 22
 """The height of the box at the foot of a screen."""
 PITCH: Mapping[Size, int] = {Size.SMALL: 12, Size.MEDIUM: 18}
-"""From one line to the next, room for accents and tails between them."""
+"""From one line of text to the next, with room for accents and descenders."""
 
 _BY_WIDTH = {
     3: " ',.:;Iil|",
@@ -31,12 +31,12 @@ _BY_WIDTH = {
     11: "@W",
 }
 WIDTHS: Mapping[str, int] = {letter: wide for wide, letters in _BY_WIDTH.items() for letter in letters}
-"""How wide a letter is at most in ``SMALL``, in pixels; one that is not here is ``OTHER``, or as its plain letter."""
+"""The greatest width of a letter in ``SMALL``, in pixels. Any other is as wide as ``OTHER`` or its plain letter."""
 OTHER = 10
 
 
 def room(text: str, size: Size = Size.SMALL) -> int:
-    """How much room a text takes at most, in ``SMALL`` or ``MEDIUM``."""
+    """The most pixels that a text can be wide, in ``SMALL`` or ``MEDIUM``."""
     widths = [WIDTHS.get(letter) or max(OTHER, WIDTHS.get(_plain(letter), OTHER)) for letter in text]
     return sum(widths if size is Size.SMALL else ((5 * wide + 5) // 3 for wide in widths))
 
@@ -46,7 +46,7 @@ def _plain(letter: str) -> str:
 
 
 def wrapped(text: str, width: int, size: Size = Size.SMALL) -> tuple[str, ...]:
-    """The text in lines no wider than ``width``, broken between words, and inside a word only where it must be."""
+    """The text in lines no wider than ``width`` pixels, broken between words, or within a word that is too long."""
     lines: list[str] = []
     line = ""
     for word in unicodedata.normalize("NFC", text).split():
@@ -65,14 +65,14 @@ def wrapped(text: str, width: int, size: Size = Size.SMALL) -> tuple[str, ...]:
 
 
 def centred(text: str, y: int, size: Size = Size.MEDIUM, least: Size | None = None) -> Text:
-    """A line in the middle of the screen."""
+    """A line of text centred on the screen; it shrinks down to ``least`` (None: not at all) before it is cut."""
     return Text(text, WIDTH // 2, y, size, Anchor.MIDDLE, WIDTH - 4, least=least)
 
 
 def foot(text: str, symbols: Iterable[str] = (), stars: int | None = None) -> tuple[Item, ...]:
     """What to do now: dark on a light box at the foot of the screen, as large as fits.
 
-    ``symbols`` stand before it, and after it so many of three ``stars``, where they are given.
+    ``symbols`` stand before the text. With ``stars`` (0 to 3), three stars stand after it, that many of them filled.
     """
     names = tuple(symbols)
     top = HEIGHT - FOOT
@@ -96,9 +96,9 @@ def _dark(text: str, x: int, y: int, width: int, size: Size) -> Text:
 
 
 def heading(text: str, right: str = "", symbol: str = "", turns: bool = False, keep: int = 0) -> tuple[Item, ...]:
-    """The light strip across the top: what, or with its symbol who, this page is about, and a word at its right end.
+    """The light strip across the top: the page's subject, perhaps with a symbol before it and a word at the right end.
 
-    ``turns``: ► shows that there is another sheet. ``keep`` are pixels kept free at the right end for captions.
+    ``turns`` draws a ► to show that there is another sheet. ``keep`` pixels stay free at the right end for captions.
     """
     left = 16 if symbol else 4
     end = WIDTH - 14 if turns else WIDTH - 4
@@ -113,7 +113,7 @@ def heading(text: str, right: str = "", symbol: str = "", turns: bool = False, k
 
 
 def strip(text: str, x: int = 0, y: int = 52) -> tuple[Item, ...]:
-    """One line at the foot that says what OK does: dark on light, and lower than a refusal's."""
+    """One line at the foot that says what OK does: dark on light, and not as high as a refusal."""
     wide = WIDTH - x
     return (
         Box(x, y, wide, HEIGHT - y),
@@ -122,12 +122,12 @@ def strip(text: str, x: int = 0, y: int = 52) -> tuple[Item, ...]:
 
 
 def arrows(y: int, size: int = 12) -> tuple[Item, ...]:
-    """What ◄ and ► change stands between them."""
+    """The arrows ◄ and ► at the sides of the screen; draw between them what they change."""
     return (Symbol("previous", 1, y, size), Symbol("next", WIDTH - 1 - size, y, size))
 
 
 def large(text: str, width: int = WIDTH - 4, y: int = 14) -> tuple[Text, ...]:
-    """A text as large as there is room for between the heading and the foot: one tall line, or two lines."""
+    """A text as large as fits between the heading and the foot: one tall line, or two lines."""
     if " " not in text and room(text) > width:  # a long name, broken in the middle
         middle = len(text) // 2
         return tuple(
@@ -143,7 +143,7 @@ def large(text: str, width: int = WIDTH - 4, y: int = 14) -> tuple[Text, ...]:
 
 
 def halves(text: str) -> tuple[str, str]:
-    """A text of two words or more in two lines, neither much longer than the other."""
+    """A text of at least two words in two lines of about the same length."""
     words = text.split(" ")
     pairs = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
     return min(pairs, key=lambda pair: max(map(room, pair)))
@@ -155,7 +155,7 @@ def chosen(text: str) -> tuple[Item, ...]:
 
 
 def number(shown: str, below: str) -> tuple[Item, ...]:
-    """A number between the arrows that change it, and what it counts."""
+    """A number between the arrows that change it, and below it what it counts."""
     return (
         Text(shown, MIDDLE, 15, Size.GRAND, Anchor.MIDDLE, BETWEEN),
         *arrows(22, 13),
@@ -164,7 +164,7 @@ def number(shown: str, below: str) -> tuple[Item, ...]:
 
 
 def hint(text: str) -> Text:
-    """What OK does, or another short line, at the foot."""
+    """A short line at the foot, such as what OK does."""
     return Text(text, MIDDLE, 53, Size.SMALL, Anchor.MIDDLE, WIDTH - 4)
 
 
@@ -174,7 +174,7 @@ def choices(left: str, right: str) -> tuple[Text, ...]:
 
 
 def either(left: str, right: str) -> tuple[Item, ...]:
-    """The foot of a screen that ◄ or ► answers."""
+    """The two answers to a question, at the foot: ◄ for the left one, ► for the right one."""
     return (
         Symbol("previous", 1, 48, 12),
         Text(left, 17, 48, Size.MEDIUM, Anchor.LEFT, 44),

@@ -1,22 +1,22 @@
-"""One timer on its light bar; each state moves or stands in a way of its own, however many lights the bar has.
+"""One sand timer on its light bar. Each state has a pattern of its own, however many lights the bar has.
 
 No two states differ by colour or brightness alone:
 
 ==============  ============================================================================================
 running         a column that sinks, its topmost light dimming
-running out     the same, and all above it flashes, quicker and quicker
+running out     the same, and the lights above it flash faster and faster
 empty           the even and the odd lights flash in turn (a dud that somebody must call)
-countdown       a comet that climbs while the sand falls, its tail below it glittering
+countdown       a comet that climbs while the sand falls, with a glittering tail below it
 countdown empty pairs of lights that run upwards: it may be played now
-side            two lights apart, steady, as the two glasses lie: it has not been stood up yet
+side            two steady lights, as far apart as the two glasses of a timer on its side: not stood up yet
 laid            the same, rocking: it was knocked over
-beneath         as running, every other light left out
-owed            whatever it is, breathing over the whole bar, both ends white: press here; the ends flash quicker
-                and quicker where it runs out besides
+beneath         like running, with every other light off
+owed            any of these, breathing over the whole bar, with both ends white: press here. If it is also running out,
+                the ends flash faster and faster
 ==============  ============================================================================================
 
-A refused press blinks the bar white twice; a dud's flip sweeps it white from below. All is a function of what is
-known and of the instant at which it is looked at.
+A refused press blinks the bar white twice; the flip of a dud sweeps it white from below. The lights are a function of
+the timer's state and the present instant.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ BREATH = Ms(900)
 REFUSAL = Ms(450)
 CALL = Ms(700)
 GLOW = 0.7
-"""How bright a running column is; what is urgent is brighter."""
+"""The brightness of a running column, from 0 to 1; anything urgent is brighter."""
 
 
 class SandState(StrEnum):
@@ -50,7 +50,7 @@ class SandState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SandBar:
-    """What a bar shows."""
+    """A timer as its bar shows it."""
 
     hue: Rgb
     stand: SandState
@@ -61,20 +61,20 @@ class SandBar:
     owed: bool = False
     beneath: bool = False
     still: bool = False
-    """The show has not begun: it will start so, and nothing moves yet."""
+    """The show has not begun: this is how the timer will start, and nothing moves yet."""
     refused: Ms | None = None
-    """When a press of it was last refused."""
+    """When its button was last refused; None: never."""
     called: Ms | None = None
-    """When it last was a dud and flipped."""
+    """When it was last flipped as a dud; None: never."""
 
     @property
     def part(self) -> float:
-        """The sand on top, from 0 to 1."""
+        """The sand on top as a part of the whole, from 0 to 1."""
         return max(0.0, min(1.0, self.left / self.length))
 
     @property
     def ending(self) -> bool:
-        """Whether it would soon be a dud."""
+        """Whether it is about to run out and become a dud."""
         return self.stand is SandState.RUNNING and not self.countdown and not self.still and self.left < ENDING
 
 
@@ -92,7 +92,7 @@ class Sand:
     now: Ms
 
     def lit(self, lights: int) -> Colours:
-        """The colours of so many lights, the lowest first."""
+        """The colours of this many lights, the lowest first."""
         timer, now = self.timer, self.now
         if timer.refused is not None and 0 <= now - timer.refused < REFUSAL:
             lit = (now - timer.refused) // (REFUSAL // 3) % 2 == 0
@@ -129,7 +129,7 @@ def _sinking(timer: SandBar, lights: int) -> Colours:
     for light in range(lights):
         sand = max(0.0, min(1.0, height - light))
         if timer.ending and not light:
-            sand = min(1.0, timer.part * max(lights, TENTHS))  # a short bar's foot would be faint for too long
+            sand = min(1.0, timer.part * max(lights, TENTHS))  # otherwise a short bar's foot is faint for too long
         shown = dimmed(timer.hue, glow * sand)
         colours.append(DARK if timer.beneath and light % 2 else max(shown, above, key=sum))
     return tuple(colours)
@@ -156,7 +156,7 @@ def _inviting(timer: SandBar, now: Ms, lights: int) -> Colours:
 def _lying(timer: SandBar, now: Ms, lights: int) -> Colours:
     tenth = lights / TENTHS
     middle = (lights - 1) / 2
-    apart = middle - round(middle - 1.5 * tenth)  # so that they lie on lights, not between two
+    apart = middle - round(middle - 1.5 * tenth)  # so that each falls on a light, not between two
     if timer.stand is SandState.LAID:
         middle += 2 * tenth * cos(2 * pi * (now % 1200) / 1200)
     away = (abs(abs(light - middle) - apart) / max(1.0, tenth) for light in range(lights))

@@ -1,8 +1,7 @@
-"""What is to be seen: pictures and lights, described; nothing here draws or lights anything.
+"""What is to be seen, described as pictures and lights. Nothing here draws or lights anything.
 
-A picture is a list of items at places on a screen of 128x64 (x to the right, y down, whole pixels). Two pictures
-that are equal look alike, so a picture that did not change need not be drawn. ``companion.drawing`` makes
-images of pictures.
+A picture is a list of items placed on a screen of 128x64 (x to the right, y down, whole pixels). Equal pictures look
+alike, so a picture that has not changed need not be drawn again. ``companion.drawing`` turns pictures into images.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from companion.scene.lights import Lights
 
 
 class Size(IntEnum):
-    """How large a text is: the height of a capital letter in pixels, about."""
+    """How large a text is: roughly the height of a capital letter, in pixels."""
 
     SMALL = 8
     MEDIUM = 12
@@ -26,7 +25,7 @@ class Size(IntEnum):
 
 
 class Anchor(StrEnum):
-    """Which point of a text ``x`` names; ``y`` is always the top of its capital letters."""
+    """Which point of a text is at ``x``; ``y`` is always the top of its capital letters."""
 
     LEFT = "left"
     MIDDLE = "middle"
@@ -35,9 +34,9 @@ class Anchor(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text. ``width`` is the room it has: longer text is cut with an ellipsis (0: to the edge).
+    """One line of text. ``width`` is its room in pixels (0: up to the edge); longer text is cut with an ellipsis.
 
-    With ``least`` it is first drawn smaller, down to that size, before anything is cut.
+    With ``least`` the text first shrinks, down to that size, before it is cut.
     """
 
     text: str
@@ -47,14 +46,14 @@ class Text:
     anchor: Anchor = Anchor.LEFT
     width: int = 0
     inverted: bool = False
-    """Dark on a light box (as wide as ``width``, where that is given)."""
+    """Dark on a light box, which is ``width`` wide if that is given."""
     least: Size | None = None
-    """The smallest size it may shrink to; None: it keeps its size."""
+    """The smallest size it may shrink to; None: it does not shrink."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A frame filled from the left (or from below, where it is higher than wide) to ``part`` of 1000."""
+    """A frame filled from the left (from below if it is taller than wide), ``part`` thousandths of the way."""
 
     x: int
     y: int
@@ -65,7 +64,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle, filled or only its frame."""
+    """A rectangle, filled or as a frame."""
 
     x: int
     y: int
@@ -78,7 +77,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A symbol in a square of ``size``, by name (``companion.drawing`` lists them); hollow: its outline only."""
+    """A symbol in a square of ``size`` pixels, named as in ``companion.drawing.symbols``; hollow: only its outline."""
 
     name: str
     x: int
@@ -90,7 +89,10 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Digit:
-    """A seven-segment figure as on the cards of Trick to the Future: bars ``abcdefg`` lit solid, rods hatched."""
+    """A seven-segment figure, as on the cards of Trick to the Future.
+
+    ``bars`` names the segments (``a`` to ``g``) that are solid, ``rods`` those that are hatched.
+    """
 
     x: int
     y: int
@@ -105,17 +107,17 @@ Item: TypeAlias = Text | Bar | Box | Symbol | Digit
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What a screen shows, drawn in order."""
+    """What a screen shows; items are drawn in order."""
 
     items: tuple[Item, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that is to be seen at one instant."""
+    """Everything to be seen at one instant: the lights, the main screen and the score screen."""
 
     lights: Lights = Lights()
     main: Picture = Picture()
     score: Picture = Picture()
     lively: bool = False
-    """Whether it moves by itself: then it is looked at 30 times a second, else when something happened."""
+    """Whether it moves by itself. If so it is shown 30 times a second; otherwise only when something happens."""

@@ -1,6 +1,6 @@
-"""Tunes: short, each unlike the others in rhythm and not in pitch alone, for a buzzer of one tone at a time.
+"""Tunes, and what a buzzer that plays one tone at a time sounds while they play.
 
-An active buzzer has one tone of its own, so the rhythm must do.
+Each tune differs from the others in rhythm and not in pitch alone, because an active buzzer has only one pitch.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ Note: TypeAlias = tuple[int | None, Ms]
 """A tone in hertz, or None for a rest, and how long it lasts."""
 
 TICKS_FROM = 50
-"""From this volume on everything is heard; below it, while not 0, only calls and refusals."""
+"""From this volume on every tune is heard. Below it only refusals and what is weightier; at 0 nothing."""
 
 
 class Weight(IntEnum):
-    """Which tune cuts off which: a weightier one, or one of its own weight that comes later."""
+    """Which tune cuts off which: a tune gives way to a later one that is at least as weighty."""
 
     TICK = 0
     ANSWER = 1
-    """Something was done as it was meant."""
+    """Something was done as intended."""
     REFUSAL = 2
     CALL = 3
     """Everybody must know: a timer is empty, a dud."""
@@ -35,15 +35,52 @@ class Weight(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tune:
-    """Notes one after the other."""
+    """Notes played one after the other, and how weighty the tune is (an answer by default)."""
 
     notes: tuple[Note, ...]
     weight: Weight = Weight.ANSWER
 
     @property
     def lasts(self) -> Ms:
-        """How long all of it lasts."""
+        """How long the whole tune lasts."""
         return Ms(sum(length for _, length in self.notes))
+
+
+@dataclass(frozen=True, slots=True)
+class Melody:
+    """What a buzzer sounds: a tune that began at an instant. ``Melody()`` is silence.
+
+    >>> melody = Melody().begin(Tune(((440, Ms(100)),)), Ms(1000))
+    >>> melody.tone(Ms(1050)), melody.tone(Ms(1100)), melody.change(Ms(1050))
+    (440, None, 1100)
+    """
+
+    tune: Tune | None = None
+    begun: Ms = Ms(0)
+
+    def begin(self, tune: Tune, at: Ms) -> Melody:
+        """The melody when ``tune`` should begin: it cuts off a tune that is no weightier, or else is not played."""
+        if self.tune is not None and self.tune.weight > tune.weight and self.change(at) is not None:
+            return self
+        return Melody(tune, at)
+
+    def tone(self, now: Ms) -> int | None:
+        """The tone at this instant in hertz; None for silence."""
+        end = self.begun
+        for hertz, lasts in () if self.tune is None else self.tune.notes:
+            end += lasts
+            if self.begun <= now < end:
+                return hertz
+        return None
+
+    def change(self, now: Ms) -> Ms | None:
+        """The next instant after ``now`` at which the tone changes; None once the tune is over."""
+        end = self.begun
+        for _, lasts in () if self.tune is None else self.tune.notes:
+            end += lasts
+            if end > now:
+                return end
+        return None
 
 
 def _tune(weight: Weight, *notes: tuple[int | None, int]) -> Tune:
@@ -69,10 +106,10 @@ ALARM = _tune(Weight.CALL, (988, 70), (None, 40), (988, 70), (None, 40), (988, 7
 TICK = _tune(Weight.TICK, (2637, 10))
 
 SHARED_TUNES: Mapping[type[Outcome], Tune] = {Moved: MOVED, Chosen: CHOSEN, Refused: REFUSED}
-"""What the table's own outcomes sound like; each game has tunes for its outcomes (``Play.tunes``)."""
+"""The tunes of the table's own outcomes; each game has tunes for its outcomes (``Play.tunes``)."""
 
 
 def audible(tune: Tune | None, volume: int) -> Tune | None:
-    """The tune, or None where the volume (0 to 100) says that it is not to be heard."""
+    """The tune, or None if it is not heard at this volume (0 to 100)."""
     least = 1 if tune is not None and tune.weight >= Weight.REFUSAL else TICKS_FROM
     return tune if volume >= least else None

@@ -1,28 +1,39 @@
-"""What is to be seen and heard of a table, whatever game is on: all functions of the table and the instant."""
+"""What a table looks and sounds like, whatever game is open: functions of the table and the instant.
+
+A ``Stage`` finds the scene, the ticking and the tunes of the open page. ``warned`` and ``broken`` draw what the
+companion itself has to say across the picture.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.core.values import Ms
 from companion.engine.game import Outcome, Outcomes
 from companion.scene.leaving import leaving_scene
 from companion.scene.menu import menu_scene
-from companion.scene.scene import Scene
+from companion.scene.paper import HEIGHT, WIDTH
+from companion.scene.scene import Anchor, Box, Picture, Scene, Size, Text
 from companion.scene.sounds import SHARED_TUNES, Tune, audible
+from companion.scene.words import BROKEN, CHECK, MORE_NAMES, TWO_NAMES
 from companion.table.back import Leaving
 from companion.table.menu import Menu
 from companion.table.page import Page
 from companion.table.table import Table
 
+_WARNING = 11
+"""The height of the warning across the top, in pixels."""
+_BROKEN = 28
+"""The height of the box across the foot that says that something broke."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The scene and the ticking of every page, and the tune of every outcome; the menu's and the table's are known.
+    """The scene and the ticking of every page, and the tune of every outcome. The menu's own are built in.
 
-    ``library.stage`` makes one of all games that are ready.
+    ``library.stage`` makes one of all games that are ready. ``scenes``, ``ticks`` and ``tunes`` are empty by default.
 
     >>> from companion.table.house import House
     >>> from companion.table.table import begin
@@ -35,7 +46,7 @@ class Stage:
     tunes: Mapping[type[Outcome], Tune] = field(default_factory=dict)
 
     def scene(self, table: Table, now: Ms) -> Scene:
-        """All that is to be seen at this instant; raises TypeError for a page without a scene."""
+        """Everything to be seen at this instant. Raises TypeError for a page without a scene."""
         page = table.page
         if isinstance(page, Menu):
             return menu_scene(page, now)
@@ -50,14 +61,14 @@ class Stage:
         return made(page, now)
 
     def tick(self, table: Table, since: Ms, now: Ms, volume: int = 100) -> Tune | None:
-        """What sounds by itself after ``since`` and not after ``now``; None: nothing."""
+        """The tune that the page plays by itself after ``since`` and no later than ``now``; None for silence."""
         ticks = self.ticks.get(type(table.page))
         return None if ticks is None else audible(ticks(table.page, since, now), volume)
 
     def sounds(self, outcomes: Outcomes, volume: int = 100) -> Tune | None:
-        """The one tune for what happened at once: the weightiest, of equal weight the last. None: silence.
+        """The one tune for outcomes that happened together: the weightiest, or the last of equal weight.
 
-        ``volume`` is ``TableConfig.volume``.
+        ``volume`` is ``TableConfig.volume``, 0 to 100. None for silence.
         """
         loudest: Tune | None = None
         for outcome in outcomes:
@@ -65,3 +76,32 @@ class Stage:
             if tune is not None and (loudest is None or tune.weight >= loudest.weight):
                 loudest = tune
         return audible(loudest, volume)
+
+
+def warned(picture: Picture, troubles: Mapping[str, str]) -> Picture:
+    """The picture with a line across its top that names the lost devices; unchanged when there are none.
+
+    ``troubles`` has the words for people by the device's name. The screen has room for two names; the log has it all.
+    """
+    if not troubles:
+        return picture
+    first, *others = troubles
+    names = first
+    if others:
+        pattern = TWO_NAMES if len(others) == 1 else MORE_NAMES
+        names = pattern.format(first=first, second=others[0], count=len(others))
+    return _over(picture, 0, _WARNING, _line(CHECK.format(names=names), 1))
+
+
+def broken(picture: Picture) -> Picture:
+    """The picture with a box across its foot that says that something broke, and the way out."""
+    top = HEIGHT - _BROKEN
+    return _over(picture, top, _BROKEN, *(_line(text, top + 3 + 12 * n) for n, text in enumerate(BROKEN)))
+
+
+def _over(picture: Picture, top: int, height: int, *lines: Text) -> Picture:
+    return replace(picture, items=(*picture.items, Box(0, top, WIDTH, height, loud=True), *lines))
+
+
+def _line(text: str, y: int) -> Text:
+    return Text(text, WIDTH // 2, y, Size.SMALL, Anchor.MIDDLE, WIDTH - 2, inverted=True)

@@ -1,6 +1,7 @@
-"""What to do now, after a refusal: six words at most, read at arm's length. Never what went wrong inside.
+"""Every word that the screens show whatever game is open, and advice after a refusal.
 
-Each game has words of its own (``Play.words``); those that all games share are here.
+Advice says what to do now, in at most six words that can be read at arm's length. It never says what went wrong inside.
+Each game adds words of its own (``Play.words``).
 """
 
 from __future__ import annotations
@@ -17,15 +18,23 @@ SHARED_WORDS: Mapping[str, str] = {
     "other_name": "Choose another name",
     "leave_or_stay": "OK leaves, BACK stays",
 }
-"""By a refusal's reason, or a notice's word: those of the table itself, and of more than one game."""
+"""Advice for the reasons and notices of the table itself and of more than one game."""
 
 OTHERWISE = "Try something else"
+"""Advice for a reason without words of its own."""
 MOST = 6
-"""Words at most."""
+"""The most words that advice may have."""
+
+NO_GAME = "No game here"
+LEFT_OUT = "Left out: {names}"
+CHECK = "Check {names}"
+TWO_NAMES = "{first}, {second}"
+MORE_NAMES = "{first} + {count} more"
+BROKEN = ("Something broke", "BACK leaves the game")
 
 
 def adviser(words: Mapping[str, str]) -> Callable[[str], str]:
-    """What a game says after a refusal: its own words, else the shared ones.
+    """A function that turns a reason into advice: the game's own words, or else the shared ones.
 
     >>> advice = adviser({"no_coin": "Toss a coin first"})
     >>> advice("no_coin"), advice("not_now")

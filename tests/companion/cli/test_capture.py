@@ -16,7 +16,8 @@ from companion.cli.decode import decode
 from companion.cli.main import main
 from companion.config.table import HardwareKind
 from companion.core.values import Ms
-from companion.daemon.status import Status, StatusServer
+from companion.daemon.status import Status
+from companion.daemon.status_server import StatusServer
 from hardware.virtual.serial import VirtualPort
 
 Captured = pytest.CaptureFixture[str]

@@ -12,11 +12,13 @@ import pytest
 
 from companion.cli.doctor import here, look_over
 from companion.cli.main import main
-from companion.cli.run import teller
+from companion.cli.run import reporter
 from companion.config.table import HardwareKind, TableConfig
 from companion.core.values import Key, Ms
+from companion.daemon import messages
 from companion.daemon.clock import MonotonicClock
-from companion.daemon.status import Status, StatusServer
+from companion.daemon.status import Status
+from companion.daemon.status_server import StatusServer
 from companion.doctor.finding import Finding, Grade
 from companion.doctor.report import Report
 from tests.conftest import StartEvening
@@ -227,7 +229,7 @@ async def test_a_virtual_table_has_none_of_the_devices(config: Path, machine: Ma
 
 
 @pytest.mark.anyio
-async def test_a_running_table_that_tells_nothing_keeps_its_devices(
+async def test_a_running_table_that_does_not_answer_keeps_its_devices(
     config: Path, machine: Machine, places: Path
 ) -> None:
     places.mkdir()
@@ -236,23 +238,23 @@ async def test_a_running_table_that_tells_nothing_keeps_its_devices(
     listener.close()
     (told,) = found(report, "running")
     assert told.grade is Grade.POOR
-    assert told.what.startswith("a table runs, but does not tell how it is")
-    assert told.mend == "end it, and try again"
+    assert f"{told.what}; {told.mend}".startswith(messages.NO_ANSWER.partition("{path}")[0])
+    assert told.mend == messages.NO_ANSWER.partition("; ")[2]
     assert found(report, "pins") == []
 
 
 @pytest.mark.anyio
-async def test_a_table_that_really_runs_tells_of_a_screen_that_fails(
+async def test_a_table_that_really_runs_reports_a_screen_that_fails(
     start_evening: StartEvening, machine: Machine, places: Path
 ) -> None:
     """The daemon on virtual wires, asked through its own socket."""
     settings = replace(TableConfig(), hardware=HardwareKind.VIRTUAL)
     evening = await start_evening(settings)
-    tell = teller(settings, None, evening.virtual.hardware(), evening.daemon, MonotonicClock())
+    status = reporter(settings, None, evening.virtual.hardware(), evening.daemon, MonotonicClock())
     evening.virtual.fail("main")
     await evening.tap(Key.RIGHT)  # something to show, and so to fail at
-    await asyncio.wait_for(evening.daemon.ailing(), 30)
-    report = await while_it_runs(tell(), None, machine, places)
+    await asyncio.wait_for(evening.daemon.until(lambda _: bool(evening.daemon.troubles)), 30)
+    report = await while_it_runs(status(), None, machine, places)
     assert report.asked == os.getpid()
     graded = {finding.about: finding.grade for finding in report.sections[-1].findings[-7:]}
     assert graded == {

@@ -7,7 +7,9 @@ import threading
 import pytest
 
 from companion.core.errors import DeviceError
+from companion.core.mistakes import in_words
 from companion.core.values import Ms
+from companion.daemon import messages
 from companion.daemon.bus import Bus, Slot
 
 
@@ -178,7 +180,7 @@ def test_a_driver_that_raises_anything_has_lost_its_device_which_is_tried_again(
     for now in (0, 250, 750):
         desk.bus.work(Ms(now))
     assert [name for name, _ in desk.heard] == ["lamp"]
-    assert (desk.heard[0][1] or "").startswith(f"lamp: an unexpected error ({type(error).__name__}")
+    assert desk.heard[0][1] == messages.UNEXPECTED.format(name="lamp", error=in_words(error))
     desk.where.clear()
     desk.bus.work(Ms(1749))  # the pause has doubled twice
     assert desk.seen == []
@@ -192,7 +194,7 @@ def test_an_unexpected_error_is_logged_once(caplog: pytest.LogCaptureFixture) ->
     for now in range(0, 20_000, 50):
         desk.bus.work(Ms(now))
     first, *others = caplog.messages
-    assert first == "lamp: its driver raised what it should not"
+    assert first == messages.DRIVER_RAISED.format(name="lamp")
     assert len(others) <= 1  # that it has come ten times
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from companion.core.mistakes import Mistakes
 from companion.core.values import Ms
+from companion.daemon import messages
 from companion.daemon.closing import close_all
 
 pytestmark = pytest.mark.anyio
@@ -30,8 +31,8 @@ async def test_what_hangs_is_named_and_left_behind_and_the_rest_is_closed(caplog
     }
     assert await close_all(closing, Mistakes(MISTAKES), Ms(50)) == ("main",)
     assert closed == ["strip"]
-    assert "main does not answer: it is left behind" in caplog.text
-    assert "buzzer: could not be closed" in caplog.text
+    assert messages.LEFT_BEHIND.format(name="main") in caplog.text
+    assert messages.NOT_CLOSED.format(name="buzzer") in caplog.text
     go_on.set()
 
 

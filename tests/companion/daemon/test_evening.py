@@ -9,12 +9,14 @@ import pytest
 
 from companion.config.table import TableConfig
 from companion.core.values import COLOUR_KEYS, Key, Ms
-from companion.daemon.loop import FRAME, SETTLE
+from companion.daemon import messages
+from companion.daemon.loop import SETTLE
+from companion.daemon.outputs import DIMS_AFTER
+from companion.daemon.showing import FRAME
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour
 from companion.games.skyrockets.table.setup import ShowSetupPage
 from companion.games.skyrockets.table.show import ShowPage
-from companion.scene.care import DIMS_AFTER
 from companion.table.menu import Menu
 from companion.table.page import NOTICE_LASTS
 from companion.table.table import Table
@@ -137,7 +139,7 @@ async def test_a_scanner_unplugged_is_said_and_plugged_in_reads_again(start_even
     await evening.tap(*[Key.OK] * 5)
     before = (await evening.look()).screens["main"].tobytes()
     evening.virtual.unplug()
-    await asyncio.wait_for(evening.daemon.ailing(), 30)
+    await asyncio.wait_for(evening.daemon.until(lambda _: bool(evening.daemon.troubles)), 30)
     after = (await evening.look()).screens["main"].tobytes()
     assert after != before
     evening.virtual.plug()
@@ -167,7 +169,7 @@ async def test_a_main_screen_that_fails_is_said_on_the_other(start_evening: Star
     before = (await evening.look()).screens["score"].tobytes()
     evening.virtual.fail("main")
     await evening.tap(Key.RIGHT)  # something to show, and so to fail at
-    await asyncio.wait_for(evening.daemon.ailing(), 30)
+    await asyncio.wait_for(evening.daemon.until(lambda _: bool(evening.daemon.troubles)), 30)
     glass = await evening.look()
     assert glass.screens["score"].tobytes() != before
     assert glass.screens["score"].getpixel((0, 0)) != 0
@@ -215,7 +217,7 @@ async def test_a_scanner_that_babbles_does_not_keep_a_press_waiting(
 
     await evening.until(moved)
     assert len(rounds) <= 3
-    assert "scanner scanner: 4992 inputs came faster than they can be taken in, and were dropped" in caplog.text
+    assert messages.DROPPED.format(source="scanner scanner", count=4992) in caplog.text
 
 
 async def test_a_button_that_is_held_is_held_and_not_let_go(start_evening: StartEvening) -> None:

@@ -106,7 +106,7 @@ async def test_a_short_show_is_seen_on_every_kind_of_lights(start_evening: Start
 
     async def look() -> None:
         glass = await evening.look()
-        seen = evening.daemon._stage.scene(evening.table, evening.clock.now()).lights
+        seen = evening.daemon._showing.stage.scene(evening.table, evening.clock.now()).lights
         assert shows(seen, glass.leds, table)
         frames.append(seen)
 

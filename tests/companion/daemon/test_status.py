@@ -1,16 +1,11 @@
-"""How a running table is, asked for on a real socket."""
+"""The status of a running table: its form, where it is asked for, and what whoever asks may meet."""
 
 from __future__ import annotations
 
-import asyncio
 import json
-import logging
 import os
 import socket
-import stat
 import threading
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -19,12 +14,10 @@ from hypothesis import strategies as st
 
 from companion.config.table import HardwareKind
 from companion.core.values import Ms
-from companion.daemon import status as module
+from companion.daemon import messages
 from companion.daemon.status import (
-    MOST_ASKED,
-    NotTold,
+    NoAnswer,
     Status,
-    StatusServer,
     answer,
     ask,
     places,
@@ -38,143 +31,6 @@ WELL = Status("0.1.0", PI, 4711, Ms(60_000), "/etc/companion/table.toml", ("butt
 SICK = Status(
     "0.1.0", PI, 4711, Ms(0), None, ("buttons", "main"), {"main": "screen main: nothing answers"}, {"loop": Ms(12_345)}
 )
-
-
-@asynccontextmanager
-async def table(folder: Path, status: Status = WELL) -> AsyncIterator[StatusServer]:
-    """A table that tells how it is."""
-    server = StatusServer(lambda: status)
-    await server.start([folder])
-    try:
-        yield server
-    finally:
-        await server.close()
-
-
-async def asked(folder: Path, kind: HardwareKind = PI) -> Status | None:
-    return await asyncio.to_thread(ask, kind, [folder])
-
-
-@pytest.mark.parametrize("status", [WELL, SICK], ids=["well", "sick"])
-async def test_who_asks_is_told(status: Status, tmp_path: Path) -> None:
-    async with table(tmp_path, status):
-        assert await asked(tmp_path) == status
-        assert await asked(tmp_path) == status
-
-
-async def test_of_another_kind_none_runs(tmp_path: Path) -> None:
-    async with table(tmp_path):
-        assert await asked(tmp_path, VIRTUAL) is None
-
-
-async def test_where_none_runs_none_is_told(tmp_path: Path) -> None:
-    assert await asked(tmp_path) is None
-    assert await asked(tmp_path / "none") is None
-    async with table(tmp_path):
-        pass
-    assert await asked(tmp_path) is None
-    assert not (tmp_path / "pi.sock").exists()
-
-
-async def test_the_socket_is_its_owners_alone(tmp_path: Path) -> None:
-    folder = tmp_path / "companion"
-    async with table(folder):
-        assert stat.S_IMODE((folder / "pi.sock").stat().st_mode) == 0o600
-        assert stat.S_IMODE((folder / "pi.lock").stat().st_mode) == 0o600
-        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-
-
-async def test_a_dead_tables_socket_is_replaced(tmp_path: Path) -> None:
-    dead = socket.socket(socket.AF_UNIX)
-    dead.bind(str(tmp_path / "pi.sock"))
-    dead.close()
-    assert await asked(tmp_path) is None
-    async with table(tmp_path):
-        assert await asked(tmp_path) == WELL
-
-
-async def test_a_second_table_leaves_the_first_ones_socket(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async with table(tmp_path):
-        with caplog.at_level(logging.WARNING):
-            async with table(tmp_path, SICK):
-                assert await asked(tmp_path) == WELL
-        assert await asked(tmp_path) == WELL
-    assert "another pi table runs already" in caplog.text
-
-
-async def test_the_next_place_is_taken_where_one_cannot_be_had(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    others = tmp_path / "others"
-    others.mkdir()
-    others.chmod(0o777)
-    server = StatusServer(lambda: WELL)
-    await server.start(
-        [tmp_path / "file", others, tmp_path / "no" / "parent", tmp_path / ("x" * 120), tmp_path / "own"]
-    )
-    assert (tmp_path / "own" / "pi.sock").exists()
-    await server.close()
-
-
-async def test_where_no_place_can_be_had_the_table_goes_on_and_says_so(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    async with table(tmp_path / "no" / "parent"):
-        assert "companion doctor cannot ask this table" in caplog.text
-
-
-QUESTIONS = {
-    "another question": b"how are you\n",
-    "too long a question": b"x" * (4 * MOST_ASKED) + b"\n",
-    "too long, and no end": b"x" * (4 * MOST_ASKED),
-    "nothing": b"",
-    "half a question": b"stat",
-    "bytes": bytes(range(256)),
-}
-
-
-@pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
-async def test_whoever_asks_something_else_is_told_nothing_and_others_are(question: bytes, tmp_path: Path) -> None:
-    async with table(tmp_path):
-        reader, writer = await asyncio.open_unix_connection(str(tmp_path / "pi.sock"))
-        try:
-            writer.write(question)
-            if b"\n" not in question:
-                writer.write_eof()
-            assert await reader.read() == b""
-        except ConnectionError:
-            pass
-        finally:
-            writer.close()
-        assert await asked(tmp_path) == WELL
-
-
-async def test_those_who_connect_and_say_nothing_keep_nobody_else_out_for_long(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 0.05)
-    async with table(tmp_path):
-        idle = [await asyncio.open_unix_connection(str(tmp_path / "pi.sock")) for _ in range(2 * module.MOST_AT_ONCE)]
-        for reader, _ in idle:
-            assert await reader.read() == b""
-        for _, writer in idle:
-            writer.close()
-        assert await asked(tmp_path) == WELL
-
-
-async def test_it_ends_while_somebody_has_connected_that_it_has_not_seen_yet(tmp_path: Path) -> None:
-    async with table(tmp_path):
-        reader, writer = await asyncio.open_unix_connection(str(tmp_path / "pi.sock"))
-    with suppress(ConnectionError):
-        assert await asyncio.wait_for(reader.read(), 30) == b""
-    writer.close()
-
-
-async def test_it_ends_while_somebody_is_connected(tmp_path: Path) -> None:
-    async with table(tmp_path):
-        reader, writer = await asyncio.open_unix_connection(str(tmp_path / "pi.sock"))
-        assert await asked(tmp_path) == WELL
-    assert await reader.read() == b""
-    writer.close()
 
 
 def answering(path: Path, told: bytes) -> threading.Thread:
@@ -208,30 +64,33 @@ ANSWERS = {
 
 
 @pytest.mark.parametrize("told", ANSWERS.values(), ids=ANSWERS)
-async def test_an_answer_that_is_none_is_told(told: bytes, tmp_path: Path) -> None:
+async def test_a_malformed_answer_is_no_answer(told: bytes, tmp_path: Path) -> None:
     thread = answering(tmp_path / "pi.sock", told)
-    with pytest.raises(NotTold, match="a table runs, but does not tell how it is"):
+    with pytest.raises(NoAnswer, match=str(tmp_path / "pi.sock")):
         ask(PI, [tmp_path])
     thread.join()
 
 
-async def test_a_table_that_does_not_answer_in_time_is_told(tmp_path: Path) -> None:
+async def test_a_table_that_does_not_answer_in_time_gives_no_answer(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(tmp_path / "pi.sock"))
         listener.listen(1)
-        with pytest.raises(NotTold, match="timed out"):
-            ask(PI, [tmp_path], patience=0.01)
+        with pytest.raises(NoAnswer, match="timed out"):
+            ask(PI, [tmp_path], patience=Ms(10))
 
 
-async def test_another_users_table_is_told_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_another_users_table_gives_no_answer_but_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Root may connect to anything, so the kernel's refusal is played here."""
 
     def refused(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(socket.socket, "connect", refused)
-    with pytest.raises(NotTold, match=r"a table of another user.s runs .*; sudo companion doctor"):
+    with pytest.raises(NoAnswer) as raised:
         ask(PI, [tmp_path])
+    assert str(raised.value) == messages.OTHER_USER.format(path=tmp_path / "pi.sock")
 
 
 @given(line=st.binary(max_size=200) | st.text(max_size=100).map(str.encode))
@@ -249,7 +108,7 @@ async def test_any_line_is_a_status_or_a_value_error(line: bytes) -> None:
     troubles=st.dictionaries(st.text(), st.text()),
     uptime=st.integers(0, 2**53 - 1),
 )
-async def test_what_is_told_is_what_is_read(
+async def test_a_status_is_read_as_it_was_written(
     config: str | None, devices: list[str], troubles: dict[str, str], uptime: int
 ) -> None:
     status = Status("1", VIRTUAL, 1, Ms(uptime), config, tuple(devices), troubles)

@@ -132,8 +132,8 @@ def said(evening: Any) -> bool:
 
 async def opened(evening: Any, page: Page) -> None:
     """The page is open, and has been looked at."""
-    stage = evening.daemon._stage
-    evening.daemon._stage = replace(
+    stage = evening.daemon._showing.stage
+    evening.daemon._showing.stage = replace(
         stage,
         scenes={**stage.scenes, Trap: trap_scene},
         ticks={**stage.ticks, Trap: trap_tick},
@@ -444,7 +444,7 @@ async def test_a_scanners_decoder_that_raises_is_a_port_that_is_lost_and_opened_
 ) -> None:
     evening = await start_evening()
     await evening.tap(*[Key.OK] * 5)
-    scanner = evening.daemon._hardware.scanners[0]
+    scanner = evening.daemon._inputs._hardware.scanners[0]
 
     def feed(data: bytes, at: Ms) -> None:
         raise Bug("feed")

@@ -1,4 +1,4 @@
-"""The stage: each page has its scene; the menu."""
+"""The stage: each page has its scene; the menu; what is drawn across a picture when something is wrong."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from companion.drawing.lighting import linear
 from companion.games.skyrockets.table.setup import Step, opening
 from companion.scene.lights import Lights
 from companion.scene.menu import menu_scene
+from companion.scene.paper import room
 from companion.scene.scene import Picture, Symbol, Text
+from companion.scene.stage import broken, warned
+from companion.scene.words import BROKEN, LEFT_OUT, NO_GAME
 from companion.table.house import House
 from companion.table.menu import Menu, menu
 from companion.table.page import NOTICE_LASTS, Notice, Page
@@ -60,11 +63,11 @@ def test_the_menu_shows_one_game_large_whole_and_where_it_is(cursor: int) -> Non
 
 def test_games_that_are_left_out_stand_at_the_foot_of_the_menu() -> None:
     page = menu(whole_house(left_out=("coin", "dice")))
-    assert words(menu_scene(page, Ms(0)).main)[-1] == "Left out: coin, dice"
+    assert words(menu_scene(page, Ms(0)).main)[-1] == LEFT_OUT.format(names="coin, dice")
 
 
 def test_a_house_without_games_says_so() -> None:
-    assert words(menu_scene(Menu(House({}), ()), Ms(0)).main) == ["No game here"]
+    assert words(menu_scene(Menu(House({}), ()), Ms(0)).main) == [NO_GAME]
 
 
 def test_the_table_is_seen_to_be_on(golden: ModuleType) -> None:
@@ -102,3 +105,33 @@ def test_positions_set_by_hand_are_seen_on_the_bars_too(golden: ModuleType) -> N
     assert absent is not None
     assert set(page_scene(absent, Ms(0)).lights.bars[5].lit(10)) == {(0, 0, 0)}
     assert page_scene(absent, Ms(0)).lights.bars[:5] == lights.bars[:5]
+
+
+def test_where_all_is_well_the_picture_is_itself() -> None:
+    picture = Picture((Text("OK", 0, 0),))
+    assert warned(picture, {}) is picture
+
+
+@pytest.mark.parametrize(
+    ("names", "line"),
+    [
+        (["scanner"], "Check scanner"),
+        (["scanner", "score"], "Check scanner, score"),
+        (["scanner", "score", "strip", "buzzer"], "Check scanner + 3 more"),
+    ],
+)
+def test_what_does_not_answer_is_named_in_a_line_that_fits(names: list[str], line: str) -> None:
+    picture = warned(Picture(), dict.fromkeys(names, "no answer"))
+    texts = [item.text for item in picture.items if isinstance(item, Text)]
+    assert texts == [line]
+    assert room(line) <= 126
+    assert draw(picture).getbbox() == (0, 0, 128, 11)
+
+
+def test_that_something_broke_is_said_across_the_foot_in_words_that_fit() -> None:
+    picture = broken(Picture((Text("12", 0, 0),)))
+    words = [item for item in picture.items if isinstance(item, Text) and item.inverted]
+    assert [item.text for item in words] == [*BROKEN]
+    assert all(room(item.text) <= 126 for item in words)
+    assert draw(broken(Picture())).getbbox() == (0, 36, 128, 64)
+    assert draw(picture).crop((0, 0, 128, 36)).getbbox() is not None

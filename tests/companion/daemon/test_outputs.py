@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.values import Ms
-from companion.scene.care import Care, care, changes
+from companion.daemon.outputs import Care, care, changes
 
 TOUCHED = Ms(5_000)
 
@@ -27,7 +27,7 @@ def test_a_screen_nobody_touches_dims_after_a_minute_shifts_and_is_dark_after_te
     assert care(TOUCHED + idle, TOUCHED) == expected
 
 
-def test_what_changes_next_is_told_so_that_nobody_looks_in_between() -> None:
+def test_care_changes_at_no_other_instants_than_it_says() -> None:
     now, seen = TOUCHED, [care(TOUCHED, TOUCHED)]
     while (change := changes(now, TOUCHED)) is not None:
         assert care(change - 1, TOUCHED) == seen[-1]
