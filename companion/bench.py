@@ -1,7 +1,7 @@
-"""What setup asks of hardware whose settings are not known yet, as protocols: real wires and virtual ones alike.
+"""What setup needs of hardware whose settings are not known yet, as protocols for real and virtual wires alike.
 
-Where ``companion.ports`` is a table that is assembled, this is a bench with loose wires on it. Everything may raise a
-DeviceError with advice, and what calls back does so from a thread of its own.
+``companion.ports`` describes an assembled table; this describes a bench with loose wires on it. Any call may raise a
+DeviceError with advice. Callbacks come from a thread of their own.
 """
 
 from __future__ import annotations
@@ -36,9 +36,10 @@ class Display:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The port is open and listened to: a card can be held to it. ``chip``: a reader that answered by itself."""
+    """The port is open: a card can be held to the scanner now."""
 
     chip: Speech | None = None
+    """A reader that identified itself without a card; None: none did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The port cannot be had, in words for people; it is tried again."""
+    """The port cannot be opened, in words for people; it is tried again."""
 
     words: str
 
@@ -61,20 +62,20 @@ Hearing: TypeAlias = Ready | Heard | Trouble
 
 
 class Closable(Protocol):
-    """Something that goes on until it is closed."""
+    """Something that continues until it is closed."""
 
     def close(self) -> None:
-        """Lets go. Never raises."""
+        """Ends it and releases the hardware. Never raises."""
 
 
 class PinWatch(Closable, Protocol):
     """Pins that are pulled up and watched."""
 
     refused: Mapping[int, str]
-    """The pins that could not be had, and why."""
+    """The pins that could not be opened, and why."""
 
     def low(self) -> frozenset[int]:
-        """The watched pins that are low now; raises DeviceError."""
+        """The watched pins that are low now. Raises DeviceError."""
 
 
 class Bench(Protocol):
@@ -82,31 +83,31 @@ class Bench(Protocol):
 
     kind: HardwareKind
     clock: Clock
-    """The clock of the pins' edges."""
+    """The clock by which the pins' edges are stamped."""
 
     def reserved(self) -> Mapping[int, str]:
-        """The GPIO numbers that buses have which are switched on, each with what it does there."""
+        """The GPIO numbers that an enabled bus uses, each with its function there."""
 
     def watch(self, factory: PinFactory, pins: Iterable[int], on_line: OnLine) -> PinWatch:
-        """Watches pins; raises DeviceError where none can be had."""
+        """Starts watching pins. Raises DeviceError if none of them can be opened."""
 
     def spi_buses(self) -> Sequence[int]:
-        """The SPI buses that are there."""
+        """The numbers of the SPI buses that exist."""
 
     def strip(self, config: StripConfig) -> Strip:
-        """A strip, dark; raises DeviceError."""
+        """Opens a strip, dark. Raises DeviceError."""
 
     def displays(self) -> tuple[Sequence[Display], Sequence[str]]:
-        """The screens on all I2C buses and mux channels, and the buses that could not be looked at, in words."""
+        """The screens on all I2C buses and mux channels, and in words the buses that could not be searched."""
 
     def screen(self, name: str, config: ScreenConfig) -> Screen:
-        """A screen, dark; raises DeviceError."""
+        """Opens a screen, dark. Raises DeviceError."""
 
     def ports(self) -> Sequence[str]:
-        """The serial ports, each by the name that is best to keep."""
+        """The serial ports, each by its most lasting name."""
 
     def listen(self, port: str, on_hearing: Callable[[Hearing], None]) -> Closable:
-        """Listens at a port, trying one protocol and speed after the other until it is closed."""
+        """Listens at a port, trying one protocol and speed after another, until it is closed."""
 
     def buzzer(self, factory: PinFactory, config: BuzzerConfig) -> Buzzer:
-        """A buzzer, silent; raises DeviceError."""
+        """Opens a buzzer, silent. Raises DeviceError."""

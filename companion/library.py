@@ -1,12 +1,13 @@
 """The games that can be played here: found by their entry points, with their data read from files.
 
-Each distribution that brings a game names its kit under the entry point ``companion.games``; the games of the
-companion are found in the same way. A kit that cannot be imported, or that lacks something, is reported and left out,
-and so is a file of data with faults; nothing else suffers from it.
+Each distribution with a game names its kit under the entry point ``companion.games``; the companion's own games are
+found the same way. A kit that cannot be imported or has faults is reported and left out, and so is a data file with
+faults. Nothing else is affected.
 
-Data is one TOML file an event or an edition (a kit's shelves): those that ship with the game, and the owner's own, in
-a folder of the shelf's name in the data directory: $COMPANION_DATA, else $XDG_DATA_HOME/companion, else
-~/.local/share/companion. The file's name without ``.toml`` is the name that a transcript's header calls it by.
+Each event or edition is one TOML file on one of its kit's shelves. Some ship with the game. The owner's own are in the
+data directory, in a folder named after the shelf. The data directory is $COMPANION_DATA, or else
+$XDG_DATA_HOME/companion, or else ~/.local/share/companion. A transcript's header refers to a file by its name without
+``.toml``.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from companion.core.fields import Fault, Fields
 from companion.core.files import within
 from companion.engine.game import AnyGame
 
-if TYPE_CHECKING:  # replaying a transcript takes a game's rules alone, and starts sooner without all else
+if TYPE_CHECKING:  # replaying a transcript needs only a game's rules, and starts sooner without the rest
     from companion.kit import Kit, Shelf
     from companion.ready import Ready
     from companion.scene.stage import Stage
@@ -33,15 +34,15 @@ GROUP = "companion.games"
 """The entry point's group."""
 
 PATIENCE_SECONDS = 5.0
-"""How long the owner's files of one kind may take to be read: the game goes on without a mount that hangs."""
+"""How long reading one shelf of the owner's may take. After that its files are left out: the mount may be hanging."""
 
 T = TypeVar("T")
 Report = Callable[[Invalid], None]
-"""Told of each kit and each file that is left out, and why."""
+"""Called with the faults of each kit and each file that is left out."""
 
 
 def data_directory() -> Path:
-    """Where the owner's data is kept. It need not exist."""
+    """The directory of the owner's data. It need not exist."""
     own = os.environ.get("COMPANION_DATA")
     if own:
         return Path(own)
@@ -50,18 +51,18 @@ def data_directory() -> Path:
 
 
 def log_fault(fault: Invalid) -> None:
-    """The report of whoever has no better one: a line in the log for each fault."""
-    import logging  # here alone, since a replay starts a good deal sooner without it
+    """The default report: logs each fault on a line of its own."""
+    import logging  # only here, because a replay starts a good deal sooner without it
 
     for line in str(fault).splitlines():
         logging.getLogger(__name__).warning("left out %s", line)
 
 
 class Games(Mapping[str, AnyGame]):
-    """The rules of each game by the name it has in a transcript's header, made when they are first asked for.
+    """The rules of each game by its name in a transcript's header, imported when they are first looked up.
 
-    Whoever needs but one (a replay) starts the sooner: the others are not even imported. A game whose kit cannot be
-    had is reported once, and is not among them from then on.
+    So a replay, which needs one game, does not import the others. A game with faults is reported once and then no
+    longer in the mapping.
     """
 
     def __init__(self, report: Report = log_fault) -> None:
@@ -96,7 +97,7 @@ class Games(Mapping[str, AnyGame]):
 
 
 def points(report: Report = log_fault) -> dict[str, EntryPoint]:
-    """The entry points of all games by name; of two with one name the second is left out."""
+    """The entry points of all games by name. Of two with the same name, the second is reported and left out."""
     found: dict[str, EntryPoint] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         first = found.setdefault(point.name, point)
@@ -106,14 +107,14 @@ def points(report: Report = log_fault) -> dict[str, EntryPoint]:
 
 
 def kit_at(point: EntryPoint) -> Kit:
-    """The kit that an entry point names; raises Invalid when there is none, whatever its code raises."""
+    """The kit that an entry point names. Raises Invalid if it cannot be loaded, whatever its code raises."""
     from companion.kit import Kit
 
     source = f"game {point.name}"
     try:
         kit = point.load()
-    except Exception as error:  # somebody else's code: anything may come
-        raise Invalid(source, [f"{point.value} cannot be imported: {_said(error)}"]) from error
+    except Exception as error:  # somebody else's code may raise anything
+        raise Invalid(source, [f"{point.value} cannot be imported: {_in_words(error)}"]) from error
     if not isinstance(kit, Kit):
         raise Invalid(source, [f"{point.value} is not a companion.kit.Kit"])
     if kit.name != point.name:
@@ -122,7 +123,7 @@ def kit_at(point: EntryPoint) -> Kit:
 
 
 def kits(report: Report = log_fault) -> list[Kit]:
-    """All kits that can be imported, in the order of the menu."""
+    """All kits that can be imported, in the order of the menu. The others are reported and left out."""
     found: list[Kit] = []
     for point in points(report).values():
         try:
@@ -133,7 +134,7 @@ def kits(report: Report = log_fault) -> list[Kit]:
 
 
 def ready(report: Report = log_fault) -> list[Ready]:
-    """All games with their data, checked, in the order of the menu. A kit with faults is reported and left out."""
+    """All games with their data, in the order of the menu. A kit with faults is reported and left out."""
     from companion.ready import Ready, faults
 
     made: list[Ready] = []
@@ -141,8 +142,8 @@ def ready(report: Report = log_fault) -> list[Ready]:
         try:
             one = Ready(kit, kit.rules(data(kit, report)), kit.play())
             wrong = list(faults(one, one.package, made))
-        except Exception as error:  # somebody else's code: anything may come
-            wrong = [f"it cannot be played: {_said(error)}"]
+        except Exception as error:  # somebody else's code may raise anything
+            wrong = [f"it cannot be played: {_in_words(error)}"]
         if wrong:
             report(Invalid(f"game {kit.name}", wrong))
         else:
@@ -151,7 +152,7 @@ def ready(report: Report = log_fault) -> list[Ready]:
 
 
 def stage(games: list[Ready]) -> Stage:
-    """The scenes, the ticking and the tunes of all these games."""
+    """A stage with the scenes, ticking and tunes of all these games."""
     from companion.scene.stage import Stage
 
     return Stage(
@@ -162,25 +163,28 @@ def stage(games: list[Ready]) -> Stage:
 
 
 def leads(games: list[Ready]) -> Leads:
-    """The pages of all these games by name."""
+    """The pages of all these games, by the game's name and the page's."""
     return {one.kit.name: one.pages for one in games}
 
 
 def _rules(kit: Kit, report: Report) -> AnyGame:
-    """The rules with their data; raises Invalid, whatever a kit's own code raises."""
+    """The rules with their data. Raises Invalid whatever the kit's own code raises."""
     try:
         return kit.rules(data(kit, report))
-    except Exception as error:  # somebody else's code: anything may come
-        raise Invalid(f"game {kit.name}", [f"its rules cannot be made: {_said(error)}"]) from error
+    except Exception as error:  # somebody else's code may raise anything
+        raise Invalid(f"game {kit.name}", [f"its rules cannot be made: {_in_words(error)}"]) from error
 
 
 def data(kit: Kit, report: Report = log_fault) -> dict[str, dict[str, Any]]:
-    """What all shelves of a kit hold."""
+    """The data on all shelves of a kit."""
     return {shelf.name: on_shelf(shelf, report) for shelf in kit.shelves}
 
 
 def on_shelf(shelf: Shelf, report: Report = log_fault) -> dict[str, Any]:
-    """All files of a shelf as its ``read`` makes of them; those that ship come first and stay as they are."""
+    """What the shelf's ``read`` makes of each of its files, by name. Shipped files cannot be replaced by the owner's.
+
+    Files of the owner's with faults are reported and left out. Raises Invalid if a shipped file has faults.
+    """
     shipped: dict[str, Any] = {}
     for path in _files(shelf.shipped, report):
         shipped[path.stem] = read_file(path, lambda fields, name: shelf.read(fields, name, {}))
@@ -206,7 +210,10 @@ def _own(shelf: Shelf, folder: Path, shipped: Mapping[str, Any], report: Report)
 
 
 def read_own(shelf: Shelf, path: Path, shipped: Mapping[str, Any] | None = None) -> Any:
-    """One file of the owner's for this shelf; raises Invalid with all of its faults."""
+    """Reads one of the owner's files for this shelf. Raises Invalid with all of its faults.
+
+    ``shipped`` is what the shipped files hold; None: they are read too.
+    """
     if shipped is None:
         files = _files(shelf.shipped, log_fault)
         shipped = {each.stem: read_file(each, lambda fields, name: shelf.read(fields, name, {})) for each in files}
@@ -227,16 +234,16 @@ def _files(folder: Path, report: Report) -> list[Path]:
         return []
 
 
-def _said(error: Exception) -> str:
-    """An error of somebody else's code in one line."""
+def _in_words(error: Exception) -> str:
+    """An error raised by somebody else's code, on one line."""
     words = " ".join(str(error).split())
     return f"{type(error).__name__}: {words}" if words else type(error).__name__
 
 
 def read_file(path: Path, read: Callable[[Fields, str], T]) -> T:
-    """One file, as ``read`` makes of its keys and its name.
+    """What ``read`` makes of a file's keys and its name without ``.toml``.
 
-    Raises ``Invalid`` with all of its faults, each with its key; or with the line, where it is no TOML.
+    Raises ``Invalid`` with all faults, each with its key, or with the line of the first if it is not TOML.
     """
     faults: list[Fault] = []
     fields = Fields(toml.read_file(path), faults)

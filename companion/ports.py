@@ -1,9 +1,9 @@
-"""What the daemon asks of hardware, as protocols. Real drivers and virtual ones keep them alike.
+"""What the daemon needs of hardware, as protocols that real and virtual drivers implement alike.
 
-Outputs (strip, screen, buzzer) may block: the daemon gives each physical bus a thread of its own, hands it the
-newest frame and drops older ones. Any failure is a ``DeviceError``; the daemon reports it, goes on without the
-device, and opens it anew with back-off. Inputs (buttons, scanners) call from a thread of their own, with the
-instant at which the event began; whoever is called only hands over to the loop.
+Outputs (strips, screens, buzzers) may block. The daemon gives each physical bus a thread, shows the newest frame and
+drops older ones. A failure is a ``DeviceError``: the daemon reports it, continues without the device, and opens it
+again with back-off. Inputs (buttons, scanners) call back from threads of their own, with the instant at which the event
+began; the functions that they call only hand over to the loop.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from PIL.Image import Image
 from companion.core.values import Key, Light, Ms
 
 OnEdge: TypeAlias = Callable[[Key, bool, Ms], None]
-"""A button's line changed: the key, whether it is now pressed, and when. Raw: nothing is debounced."""
+"""A button's line changed: the key, whether it is now pressed, and when. Nothing is debounced yet."""
 
 OnScan: TypeAlias = Callable[[str, str, Ms], None]
-"""The scanner's name, the text or the tag's identity in capital hex, and when its last byte came."""
+"""The scanner's name, the text or the tag's identity in capital hex, and when its last byte arrived."""
 
 OnStatus: TypeAlias = Callable[[str, str | None], None]
-"""A device's name, and what is wrong with it in words for people, or None once it works (again)."""
+"""A device's name, and what is wrong with it in words for people; None: it works (again)."""
 
 
 @runtime_checkable
@@ -31,10 +31,10 @@ class Strip(Protocol):
     """A light strip."""
 
     def show(self, lights: Sequence[Light]) -> None:
-        """Lights the LEDs, first to last in the order of the wire; raises DeviceError."""
+        """Lights the LEDs, first to last in the order of the wire. Raises DeviceError."""
 
     def close(self) -> None:
-        """Dark, then let go. Never raises."""
+        """Turns the LEDs off and releases the strip. Never raises."""
 
 
 @runtime_checkable
@@ -42,18 +42,19 @@ class Screen(Protocol):
     """A small monochrome screen."""
 
     size: tuple[int, int]
+    """Its width and height in pixels."""
 
     def show(self, image: Image) -> None:
-        """Shows an image of mode "1" and of this size, sending only what changed; raises DeviceError."""
+        """Shows an image of mode "1" and of this size, and sends only what changed. Raises DeviceError."""
 
     def contrast(self, level: int) -> None:
-        """How bright, 0 to 255; raises DeviceError."""
+        """Sets the brightness, 0 to 255. Raises DeviceError."""
 
     def heal(self) -> None:
-        """Puts right, in one small step that is not seen, what may be wrong with it unnoticed; raises DeviceError."""
+        """Repairs in one small, invisible step what may have gone wrong unnoticed. Raises DeviceError."""
 
     def close(self) -> None:
-        """Dark, then let go. Never raises."""
+        """Turns the screen off and releases it. Never raises."""
 
 
 @runtime_checkable
@@ -61,10 +62,10 @@ class Buzzer(Protocol):
     """A buzzer that sounds one tone at a time."""
 
     def tone(self, hertz: int | None) -> None:
-        """Sounds this tone (an active buzzer: its own) until the next call; None: silence. Raises DeviceError."""
+        """Sounds this tone until the next call; None: silence. An active buzzer has one tone. Raises DeviceError."""
 
     def close(self) -> None:
-        """Silent, then let go. Never raises."""
+        """Silences the buzzer and releases it. Never raises."""
 
 
 @runtime_checkable
@@ -72,100 +73,100 @@ class Buttons(Protocol):
     """All buttons of the table."""
 
     def start(self, on_edge: OnEdge) -> Mapping[Key, str]:
-        """Begins to watch every button that is not watched yet. May be called again, to try again.
+        """Starts watching every button that is not watched yet. Call it again to try again.
 
         Returns the buttons that cannot be watched, and why. Raises DeviceError if none can.
         """
 
     def pressed(self, key: Key) -> bool:
-        """The level as it is now. Raises DeviceError; the button is then watched again by the next ``start``."""
+        """Whether this button is down now. Raises DeviceError; the next ``start`` then watches the button again."""
 
     def close(self) -> None:
-        """Lets go. Never raises."""
+        """Releases the pins. Never raises."""
 
 
 @runtime_checkable
 class Scanner(Protocol):
-    """A card scanner on a serial port, opened by its own thread, lost, and opened again by itself."""
+    """A card scanner on a serial port. Its own thread opens the port, and opens it again when it is lost."""
 
     name: str
 
     def start(self, on_scan: OnScan, on_status: OnStatus) -> None:
-        """Begins to read; ``on_status`` reports a port that does not exist yet, and it is tried again."""
+        """Starts reading. ``on_status`` also reports a port that does not exist yet, which is tried again."""
 
     def close(self) -> None:
-        """Lets go. Never raises."""
+        """Releases the port. Never raises."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hardware:
-    """What a table has, closed still: outputs are opened (and opened again) by calling these."""
+    """The devices of a table, none of them open yet. Calling one of these functions opens (or reopens) its device."""
 
     strips: Mapping[str, Callable[[], Strip]]
     screens: Mapping[str, Callable[[], Screen]]
-    """By their part in the play: ``main``, ``score``."""
+    """By what they show: ``main``, ``score``."""
     buzzers: Mapping[str, Callable[[], Buzzer]]
     buttons: Callable[[], Buttons]
     scanners: Sequence[Scanner]
     buses: Mapping[str, str]
-    """For each strip, screen and buzzer the bus it hangs on; those that share one share a thread."""
+    """The bus of each strip, screen and buzzer; those on the same bus share a thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Glass:
-    """What the far ends of the virtual wires show at this instant: what a person at the table would see and hear."""
+    """What a person at the virtual table would see and hear at this instant, taken from the far ends of the wires."""
 
     leds: Mapping[str, Sequence[tuple[int, int, int]]]
-    """For each strip the light of its LEDs, linear, each channel 0 to 65535."""
+    """The linear light of each strip's LEDs, each channel 0 to 65535."""
     screens: Mapping[str, Image | None]
-    """For each screen what its glass shows (mode "1"), None while it is off."""
+    """The image on each screen's glass (mode "1"); None: it is off."""
     contrasts: Mapping[str, int]
-    """For each screen its contrast, 0 to 255."""
+    """Each screen's contrast, 0 to 255."""
     tone: int | None
-    """What the buzzer sounds, in hertz."""
+    """The buzzer's tone in hertz; None: silence."""
     pressed: frozenset[Key]
     unplugged: frozenset[str]
     """The scanners that are unplugged now."""
     broken: frozenset[str]
-    """The screens, strips and buzzers whose bus is made to fail now."""
+    """The screens, strips and buzzers whose bus is failing on purpose."""
 
 
 class VirtualTable(Protocol):
-    """The hands and the mischief at the far ends of the virtual wires; the page and the tests use it alike.
+    """What hands can do at the far ends of the virtual wires, and the faults that can be caused there.
 
-    It may be called from the loop: nothing here blocks.
+    The page and the tests use it alike. Nothing here blocks, so it may be called from the loop.
     """
 
     scanners: Sequence[str]
     devices: Sequence[str]
-    """What ``fail`` can be played to: the names of the screens, strips and buzzers."""
+    """The names that ``fail`` accepts: the screens, strips and buzzers."""
 
     def press(self, key: Key) -> None:
-        """A finger goes down (with bounce, while ``bounce`` is on)."""
+        """Puts a finger on a button. The contact bounces if ``bounce`` is on."""
 
     def release(self, key: Key) -> None:
-        """A finger goes up."""
+        """Lifts the finger from a button."""
 
     def scan(self, text: str, scanner: str = "") -> None:
-        """A card is held to a scanner (the first one unless named), which sends its code down the wire."""
+        """Holds a card to a scanner (by default the first one), which sends its code down the wire."""
 
     def noise(self, scanner: str = "") -> None:
-        """Bytes that mean nothing come down the scanner's wire."""
+        """Sends meaningless bytes down the scanner's wire."""
 
     def unplug(self, scanner: str = "") -> None:
-        """The scanner's cable is pulled."""
+        """Pulls the scanner's cable."""
 
     def plug(self, scanner: str = "") -> None:
-        """The scanner's cable is put back."""
+        """Plugs the scanner's cable in again."""
 
     def fail(self, device: str, failing: bool = True) -> None:
-        """The bus of a screen, strip or buzzer gives errors from now on, or no more."""
+        """Makes the bus of a screen, strip or buzzer fail from now on, or work again."""
 
     def power_cut(self, screen: str) -> None:
         """A screen loses its power for a moment: its memory and its settings are gone."""
 
     def bounce(self, on: bool) -> None:
-        """Whether contacts bounce from now on."""
+        """Makes contacts bounce from now on, or stop bouncing."""
 
     def look(self) -> Glass:
-        """What is to be seen and heard now."""
+        """What can be seen and heard now."""

@@ -1,4 +1,4 @@
-"""A kit with its data read, and what must be right about it before it is put on the table."""
+"""A kit with its data, and the check that it must pass before it comes to the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.table.page import OPENING, Page
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A kit with its data read: ready to be played."""
+    """A kit with its data: ready to be played."""
 
     kit: Kit
     game: AnyGame
@@ -26,25 +26,25 @@ class Ready:
 
     @property
     def entry(self) -> Entry:
-        """What the menu and the other games know of it."""
+        """What the menu and the other games know about it."""
         return Entry(self.game, self.kit.title, self.kit.prefix)
 
     @property
     def package(self) -> str:
-        """The package in which its rules are: the one that its scenes and table are in too."""
+        """The package that contains its rules, and its scenes and table too."""
         inside = type(self.game).__module__
         return inside.split(".rules")[0] if ".rules" in inside else inside.rpartition(".")[0] or inside
 
     @property
     def pages(self) -> Mapping[str, Callable[[House, Any], Page]]:
-        """Its pages by name, the opening among them."""
+        """Its pages by name, including the opening."""
         return {**self.play.pages, OPENING: lambda house, handed: self.play.opening(house)}
 
 
 def faults(ready: Ready, package: str, others: Collection[Ready]) -> Iterator[str]:
-    """What is wrong with a kit, so that it cannot be put on the table; nothing is raised but by the kit's own code.
+    """The faults for which a kit must be left out, in words. Only the kit's own code can raise.
 
-    ``package`` is the one in which its pages and outcomes are; ``others`` are the kits that are on the table already.
+    ``package`` contains its pages and outcomes; ``others`` are the games that are on the table already.
     """
     kit, game, play = ready.kit, ready.game, ready.play
     if game.name != kit.name:
@@ -86,9 +86,10 @@ def _inside(kind: type, package: str) -> bool:
 
 
 def _own(base: type[Page], package: str) -> Iterator[type[Page]]:
-    """The pages that a package defines and that no other of its pages is built on.
+    """The pages that a package defines, without the base classes of its other pages.
 
-    A class that a decorator has replaced (``dataclass(slots=True)`` makes a new one) is not there by its name.
+    A class that a decorator has replaced is skipped (``dataclass(slots=True)`` makes a new one): its name now refers to
+    the new class.
     """
     for kind in base.__subclasses__():
         yield from _own(kind, package)

@@ -154,7 +154,7 @@ SHAPES: Mapping[str, Shape] = {
 
 @lru_cache(512)
 def pixels(name: str, size: int, hollow: bool = False) -> Image.Image:
-    """A symbol as a mask of mode "1"; hollow: only its outline. Raises KeyError for a name that is not in ``SHAPES``."""
+    """A symbol as a mask of mode "1"; hollow: only its outline. Raises KeyError for a name not in ``SHAPES``."""
     shape = SHAPES[name]
     at = [-1 + (2 * n + 1) / (size * SAMPLES) for n in range(size * SAMPLES)]
     edge = [-1 + 2 * n / size for n in range(size + 1)]
