@@ -29,7 +29,7 @@ def _nobodys_own_files(tmp_path_factory: pytest.TempPathFactory, monkeypatch: py
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(empty))
     monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
     monkeypatch.delenv("COMPANION_CONFIG", raising=False)
-    monkeypatch.setattr("companion.config.places.SYSTEM", empty / "etc" / "table.toml")
+    monkeypatch.setattr("companion.config.reading.SYSTEM", empty / "etc" / "table.toml")
 
 
 @pytest.fixture(scope="session")

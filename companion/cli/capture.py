@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from companion.config.places import find, no_hardware
-from companion.config.reading import read
+from companion.config.reading import find, no_hardware, read
 from companion.config.table import BAUDS, HardwareKind, Protocol, ScannerConfig, TableConfig
 from companion.core.errors import CompanionError, DeviceError, shown
 from companion.core.values import Key, Ms

@@ -19,8 +19,7 @@ import companion
 from companion import library
 from companion.cli.output import write_raw
 from companion.config.machine import PINS, ROOT, absent, is_pi
-from companion.config.places import find
-from companion.config.reading import read
+from companion.config.reading import find, read
 from companion.config.table import HardwareKind, TableConfig, strip_key
 from companion.core.errors import Invalid
 from companion.daemon.clock import MonotonicClock

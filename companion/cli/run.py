@@ -19,8 +19,7 @@ from companion import library
 from companion.cli.lines import Lines
 from companion.cli.stopping import STOPPING
 from companion.config.machine import PINS, absent, is_pi, model
-from companion.config.places import find, no_hardware
-from companion.config.reading import read
+from companion.config.reading import find, no_hardware, read
 from companion.config.table import HardwareKind, TableConfig
 from companion.core.errors import CompanionError, Invalid
 from companion.core.mistakes import Mistakes

@@ -13,8 +13,7 @@ from importlib import import_module
 from pathlib import Path
 
 from companion.bench import Bench
-from companion.config.places import SYSTEM, find, own
-from companion.config.reading import read
+from companion.config.reading import SYSTEM, find, own, read
 from companion.config.table import HardwareKind, TableConfig
 from companion.config.writing import write
 from companion.core.errors import CompanionError, Invalid

@@ -7,8 +7,7 @@ import sys
 from pathlib import Path
 
 from companion.config.machine import missing
-from companion.config.places import find
-from companion.config.reading import read
+from companion.config.reading import find, read
 from companion.config.table import TableConfig
 from companion.core.errors import Invalid
 from companion.core.files import replace_file

@@ -1,4 +1,4 @@
-"""What the values of a configuration must be, where their types do not say it already.
+"""The forms of a configuration's values that their types alone do not express.
 
 >>> faults: list[Fault] = []
 >>> ADDRESS.read(Value(0x78, "screens.main.address", faults), 0x3C)
@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
 
+from companion.config import messages
 from companion.core.declared import Object
 from companion.core.errors import shown
 from companion.core.fields import Fault, Fields, Value
@@ -23,14 +24,14 @@ from companion.core.forms import ByName, Choice, Custom, Form, Leaf, ListOf, Who
 __all__ = ["Fault", "Value"]  # for the example above
 
 FIRST_PIN, LAST_PIN = 2, 27
-"""The header's pins that are free to use; GPIO0 and GPIO1 belong to the memory of an add-on board."""
+"""The GPIO numbers that are free to use; GPIO0 and GPIO1 belong to the memory of an add-on board."""
 MOST_SCANNERS = 8
 MOST_NAMES = 50
 LONGEST_NAME = 16
 RATES = (1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200, 230400)
 
 _CHANNEL = re.compile(r"(?:[0-9]{1,2}-00[0-9a-f]{2}/)?channel-[0-7]")
-"""One of the eight channels of a TCA9548A; where there are several muxes, with the bus and address of its own."""
+"""One of the eight channels of a TCA9548A, if there are several muxes with the mux's bus and address before it."""
 _DEVICE = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,14}[a-z0-9])?")
 
 
@@ -50,14 +51,16 @@ def _is_name(raw: Any) -> bool:
     return type(raw) is str and raw.isprintable() and raw.strip() == raw and 1 <= len(raw) <= LONGEST_NAME
 
 
-PIN = Custom(f"a GPIO number from {FIRST_PIN} to {LAST_PIN}", _is_pin, FIRST_PIN, "GPIO number")
+PIN = Custom(messages.PIN.format(first=FIRST_PIN, last=LAST_PIN), _is_pin, FIRST_PIN, "GPIO number")
 ORDER = Choice({"".join(order): "".join(order) for order in permutations("bgr")}, "`r`, `g` and `b` in any order")
 SPI_BUS = Whole(0, 1)
-I2C_BUS = Custom('the number of an I2C bus, or a channel from "channel-0" to "channel-7"', _is_i2c, 1)
-ROTATION = Custom("0 or 180", lambda raw: type(raw) is int and raw in (0, 180), 0)
-RATE = Custom("one of " + ", ".join(map(str, RATES)), lambda raw: type(raw) is int and raw in RATES, 9600, "bauds")
-PORT = Custom("a device, such as /dev/ttyACM0 or /dev/serial/by-id/...", _is_port, "/dev/ttyACM0", "device")
-_NAME = Custom(f"a name of 1 to {LONGEST_NAME} characters", _is_name, "?", "name")
+I2C_BUS = Custom(messages.I2C_BUS, _is_i2c, 1)
+ROTATION = Custom(messages.ROTATION, lambda raw: type(raw) is int and raw in (0, 180), 0)
+RATE = Custom(
+    messages.RATE.format(rates=", ".join(map(str, RATES))), lambda raw: type(raw) is int and raw in RATES, 9600, "bauds"
+)
+PORT = Custom(messages.PORT, _is_port, "/dev/ttyACM0", "device")
+_NAME = Custom(messages.PLAYER.format(longest=LONGEST_NAME), _is_name, "?", "name")
 
 
 class Address(Leaf):
@@ -68,26 +71,26 @@ class Address(Leaf):
 
     @property
     def expected(self) -> str:
-        """Both."""
-        return "0x3C or 0x3D"
+        """Both addresses."""
+        return messages.ADDRESS
 
     def fits(self, raw: Any) -> bool:
-        """The two that an SSD1306 can have."""
+        """Whether it is one of the two addresses that an SSD1306 can have."""
         return type(raw) is int and raw in (0x3C, 0x3D)
 
     def read(self, value: Value, base: Any = None) -> int:
-        """With a hint where it is what many modules have printed on their back: the address shifted by one bit."""
+        """The address. A fault has a hint if this is the number printed on many modules, shifted left by one bit."""
         raw = value.raw
         if self.fits(raw):
             return int(raw)
         number = type(raw) is int and 0 <= raw < 2**16
         printed = number and raw in (0x78, 0x7A)
-        hint = f" (a screen marked 0x{raw:02X} answers 0x{raw >> 1:02X})" if printed else ""
+        hint = messages.PRINTED_ADDRESS.format(printed=raw, address=raw >> 1) if printed else ""
         value.fault(self.expected + hint, f"0x{raw:02X}" if number else "")
         return self.harmless if base is None else int(base)
 
     def text(self, made: int) -> str:
-        """As it is printed on screens."""
+        """In hexadecimal."""
         return f"0x{made:02X}"
 
 
@@ -96,28 +99,28 @@ ADDRESS = Address()
 
 @dataclass(frozen=True)
 class OrFalse(Form):
-    """A part of the table, or ``false`` for a table without it: then it is ``without``."""
+    """A part of the table, or ``false`` for a table without it, which reads as ``without``."""
 
     form: Form
     without: Any
 
     @property
     def expected(self) -> str:
-        """Either."""
-        return "a table, or false for none"
+        """What the file may have here."""
+        return messages.OR_FALSE
 
     @property
     def noun(self) -> str:
-        """Either."""
+        """What the file may have here, in the documents."""
         return "table, or `false`"
 
     @property
     def harmless(self) -> Any:
-        """Without."""
+        """No such part."""
         return self.without
 
     def read(self, value: Value, base: Any = None) -> Any:
-        """Over the base, which is the default table's part."""
+        """The part, read over ``base``: the part of the default table."""
         if value.raw is False:
             return self.without
         if type(value.raw) is not dict:
@@ -128,17 +131,17 @@ class OrFalse(Form):
 
 @dataclass(frozen=True)
 class Spans(Object):
-    """A run of LEDs, ``usual`` many unless it says otherwise: a table, or where it starts alone; ``false`` is none."""
+    """A run of LEDs: a table, the number of its first LED, or ``false`` for none. It has ``usual`` LEDs by default."""
 
     usual: int = 10
 
     @property
     def noun(self) -> str:
-        """As the documents explain it."""
+        """The word that the documents explain."""
         return "span"
 
     def read(self, value: Value, base: Any = None) -> Any:
-        """Never over a base: where it begins is always said."""
+        """The span. ``base`` matters only after a fault, because the file always says where a span begins."""
         if value.raw is False:
             return None
         if type(value.raw) is int:
@@ -147,11 +150,11 @@ class Spans(Object):
         if type(value.raw) is dict:
             made = super().read(value)
             return made if "leds" in value.raw else replace(made, leds=self.usual)
-        value.fault("where it begins, such as { start = 0, reverse = true }, or false")
+        value.fault(messages.SPAN)
         return self.harmless if base is None else base
 
     def text(self, made: Any) -> str:
-        """In one line, with every key."""
+        """On one line, with every key."""
         if made is None:
             return "false"
         return "{ " + ", ".join(f"{key.name} = {key.text(made)}" for key in self.keys) + " }"
@@ -159,74 +162,74 @@ class Spans(Object):
 
 @dataclass(frozen=True)
 class Bars(ListOf):
-    """The light bars, as many as the base has."""
+    """The light bars; there must be as many as in the base."""
 
     def read(self, value: Value, base: Any = None) -> tuple[Any, ...]:
-        """Each over its own."""
+        """The bars, each read over its own in ``base``."""
         if type(value.raw) is not list or len(value.raw) != len(base):
-            value.fault(f"a list of {len(base)} bars, red to purple")
+            value.fault(messages.BARS.format(count=len(base)))
             return tuple(base)
         return tuple([self.form.read(item, bar) for item, bar in zip(value.items(), base, strict=True)])
 
 
 @dataclass(frozen=True)
 class Names(ListOf):
-    """The players' names, no two alike even in other cases."""
+    """The players' names, all different even without regard to case."""
 
     form: Form = _NAME
 
     @property
     def noun(self) -> str:
-        """With the bounds."""
+        """The bounds, for the documents."""
         return f"up to {MOST_NAMES} names, each of up to {LONGEST_NAME} characters"
 
     def read(self, value: Value, base: Any = None) -> tuple[str, ...]:
-        """Faulty ones are left out."""
+        """The names without those that have faults."""
         if type(value.raw) is not list:
             value.fault(self.expected)
             return ()
         if len(value.raw) > MOST_NAMES:
-            value.fault(f"at most {MOST_NAMES} names", str(len(value.raw)))
+            value.fault(messages.MOST_PLAYERS.format(most=MOST_NAMES), str(len(value.raw)))
         read: dict[str, str] = {}
         for item in value.items()[:MOST_NAMES]:
             if self.form.read(item) != item.raw:
                 continue
             if item.raw.casefold() in read:
-                item.fault("a name that is not there yet")
+                item.fault(messages.NEW_PLAYER)
             read.setdefault(item.raw.casefold(), item.raw)
         return tuple(read.values())
 
 
 @dataclass(frozen=True)
 class Screens(ByName):
-    """The screens by their part in the play, ``main`` among them."""
+    """The screens by what they show; there must be a ``main``."""
 
     def read(self, value: Value, base: Any = None) -> Any:
-        """In the order of the parts, whatever the file's."""
+        """The screens in the order of ``names``, whatever the file's order."""
         if type(value.raw) is dict and "main" not in value.raw:
-            Fields(value.raw, value.faults, value.path).missing("main", "a table (or screens = false)")
+            Fields(value.raw, value.faults, value.path).missing("main", messages.MAIN_SCREEN)
         made: Mapping[str, Any] = super().read(value, base)
         return {part: made[part] for part in self.names or () if part in made}
 
 
 @dataclass(frozen=True)
 class Named(ByName):
-    """Some devices of a kind, from 1 to ``most``, under names of the owner's."""
+    """Devices of one kind, from 1 to ``most``, under names that the owner chooses."""
 
     most: int = MOST_SCANNERS
-    count: str = f"1 to {MOST_SCANNERS} scanners (or scanners = false)"
+    count: str = messages.SCANNERS.format(most=MOST_SCANNERS)
     over: Any = None
-    """What each is read over; None: one as by default."""
+    """What each device is read over; None: a device with default settings."""
 
     @property
     def noun(self) -> str:
-        """Its keys are told elsewhere."""
+        """Only the form of the names, as the documents list the keys elsewhere."""
         return "tables, each under a name"
 
     def read(self, value: Value, base: Any = None) -> Any:
-        """Each by itself."""
+        """The devices by name, without those that have a faulty name."""
         if type(value.raw) is not dict:
-            value.fault(f"tables with names of yours, such as [{value.path}.left]")
+            value.fault(messages.NAMED.format(path=value.path))
             return base
         named = Fields(value.raw, value.faults, value.path)
         if not 1 <= len(named.raw) <= self.most:
@@ -236,5 +239,5 @@ class Named(ByName):
             if _DEVICE.fullmatch(name):
                 read[name] = self.form.read(item, self.over)
             else:
-                item.fault(f"a name of up to {LONGEST_NAME} small letters, digits and hyphens", shown(name))
+                item.fault(messages.DEVICE.format(longest=LONGEST_NAME), shown(name))
         return read

@@ -1,7 +1,7 @@
-"""The 40-pin header, which every Raspberry Pi from Zero 2 W to 5 has alike, and the pins its buses take.
+"""The 40-pin header, the same on every Raspberry Pi from the Zero 2 W to the 5, and the pins that its buses take.
 
-Pin 1 is the corner nearest the card's slot, with the square pad; odd numbers are the inner row, even ones the
-row at the board's edge. Names are those of the boards' documentation: GPIO numbers are BCM numbers.
+Pin 1 is in the corner nearest the card slot and has a square pad. Odd numbers are the inner row, even numbers the row
+at the board's edge. Names are those of the boards' documentation; GPIO numbers are BCM numbers.
 
     >>> PIN_OF[18]
     12
@@ -24,7 +24,7 @@ class Role(StrEnum):
     V5 = "5V"
     GROUND = "GND"
     MEMORY = "memory"
-    """For the identifying memory of an add-on board: not to be used."""
+    """Reserved for the memory that identifies an add-on board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class Pin:
     role: Role
     gpio: int | None = None
     function: str = ""
-    """What the pin does on a bus, such as ``SDA1``; empty: nothing of which this table could make use."""
+    """What the pin does on a bus, such as ``SDA1``; empty: nothing that a table uses."""
 
     @property
     def name(self) -> str:
-        """As people call it."""
+        """What people call it, such as ``GPIO18`` or ``GND``."""
         return self.role.value if self.gpio is None else f"GPIO{self.gpio}"
 
 
@@ -66,10 +66,10 @@ GPIO19 SPI1-MISO GPIO16 SPI1-CE2
 GPIO26           GPIO20 SPI1-MOSI
 GND              GPIO21 SPI1-SCLK
 """
-"""The header as it lies: pins 1 and 2, 3 and 4 ..."""
+"""The header as it is laid out: pins 1 and 2, 3 and 4 ..."""
 
 _WIDTH = 17
-"""Where in ``_ROWS`` the second column begins."""
+"""The column of ``_ROWS`` at which the even pins begin."""
 
 
 def _pin(number: int, text: str) -> Pin:
@@ -91,21 +91,21 @@ def _pins() -> list[Pin]:
 
 
 HEADER: Mapping[int, Pin] = {pin.number: pin for pin in _pins()}
-"""The pins by their number on the header."""
+"""The pins, by their number on the header."""
 
 PIN_OF: Mapping[int, int] = {pin.gpio: pin.number for pin in HEADER.values() if pin.gpio is not None}
-"""For each GPIO its number on the header."""
+"""The header's pin number of each GPIO number."""
 
 BY_FUNCTION: Mapping[str, Pin] = {pin.function: pin for pin in HEADER.values() if pin.function}
 
 GROUNDS = tuple(pin.number for pin in HEADER.values() if pin.role is Role.GROUND)
 
 SERIAL_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
-"""The names that the header's own serial port (GPIO14 and GPIO15) has on one model or another."""
+"""The names of the header's serial port (GPIO14 and GPIO15) on the various models."""
 
 
 def path_of(bus: int | str) -> tuple[int, str, str]:
-    """An I2C bus taken apart: its number, the mux (empty: the only one) and the channel (empty: none).
+    """The parts of an I2C bus: its number, the mux (empty: the only one) and the channel (empty: none).
 
     >>> path_of("1-0071/channel-2")
     (1, '1-0071', 'channel-2')
@@ -117,7 +117,7 @@ def path_of(bus: int | str) -> tuple[int, str, str]:
 
 
 def i2c(bus: int | str) -> tuple[Pin, ...]:
-    """SDA and SCL of an I2C bus, or of the bus a mux's channel is reached by; none where an overlay chooses them."""
+    """SDA and SCL of an I2C bus, or of the bus that leads to a mux's channel; empty if an overlay chooses the pins."""
     number, _, _ = path_of(bus)
     if number == 1:
         return BY_FUNCTION["SDA1"], BY_FUNCTION["SCL1"]
@@ -125,10 +125,10 @@ def i2c(bus: int | str) -> tuple[Pin, ...]:
 
 
 def spi(bus: int, device: int) -> tuple[Pin, ...]:
-    """SCLK, MOSI, MISO and the chip selects that an SPI bus takes from everybody else, wired or not.
+    """SCLK, MOSI, MISO and the chip selects that an SPI bus takes, whether or not they are wired.
 
-    Bus 0 (``dtparam=spi=on``) takes both of its chip selects, bus 1 (``dtoverlay=spi1-1cs`` and so on) those up to
-    ``device``.
+    Bus 0 (``dtparam=spi=on``) takes both of its chip selects. Bus 1 (``dtoverlay=spi1-1cs`` and so on) takes those up
+    to ``device``.
     """
     selects = range(2) if bus == 0 else range(min(device, 2) + 1)
     names = ["SCLK", "MOSI", "MISO", *(f"CE{select}" for select in selects)]

@@ -1,8 +1,8 @@
-"""The configuration: one TOML file, read over the default table, and every fault of it told at once.
+"""Finds the configuration, one TOML file, and reads it over the default table. All faults are reported at once.
 
-A key that is left out keeps its default. The parts a table may lack (``strip``, ``buzzer``, ``screens``,
-``scanners``) are left away by saying ``false``; where ``screens`` or ``scanners`` are named, the named ones are
-all there are. Times carry their unit in the key's name (``lockout_ms``), and so does the current (``limit_ma``).
+A key that is left out keeps its default. The parts that a table may lack (``strip``, ``buzzer``, ``screens``,
+``scanners``) are left out by writing ``false``. If ``screens`` or ``scanners`` are named, these are the only ones. The
+names of keys have the unit of times (``lockout_ms``) and currents (``limit_ma``).
 
     >>> read("volume = 30").volume
     30
@@ -14,9 +14,12 @@ all there are. Times carry their unit in the key's name (``lockout_ms``), and so
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from companion.config import messages
 from companion.config.checks import clashes
 from companion.config.table import TableConfig
 from companion.core import toml
@@ -26,14 +29,47 @@ from companion.core.fields import Fault, Value
 
 MOST_BYTES = 16384
 MOST_IN_LINE = 2000
-"""A longer file, or a longer line, is no table's configuration."""
+"""The longest file, in bytes, and the longest line, in characters, that a configuration may have."""
+
+VARIABLE = "COMPANION_CONFIG"
+SYSTEM = Path("/etc/companion/table.toml")
+_OWN = Path("companion/table.toml")
+
+
+def own(environ: Mapping[str, str] = os.environ) -> Path | None:
+    """The path of the user's own configuration, whether or not it exists; None: the user has no home directory.
+
+    It is in ``$XDG_CONFIG_HOME``, which must be absolute (XDG Base Directory Specification), or else in ``~/.config``.
+    """
+    base = environ.get("XDG_CONFIG_HOME", "")
+    if os.path.isabs(base):
+        return Path(base) / _OWN
+    home = environ.get("HOME", "")
+    return Path(home) / ".config" / _OWN if os.path.isabs(home) else None
+
+
+def find(environ: Mapping[str, str] = os.environ) -> Path | None:
+    """The configuration in use: ``$COMPANION_CONFIG``, else the user's own, else the system's; None: there is none.
+
+    The file named by the variable is used even if it does not exist, so that a slip in its name is noticed.
+    """
+    named = environ.get(VARIABLE, "")
+    if named:
+        return Path(named)
+    return next((place for place in (own(environ), SYSTEM) if place and os.path.exists(place)), None)
+
+
+def no_hardware(path: Path | None, environ: Mapping[str, str] = os.environ) -> str:
+    """Advice for a configuration that does not name the hardware. ``path``: its file; None: there is no file."""
+    lacking = messages.NOT_SAID.format(path=path) if path else messages.NO_FILE
+    return messages.NO_HARDWARE.format(lacking=lacking, place=path or own(environ) or SYSTEM)
 
 
 def read(source: Path | str) -> TableConfig:
-    """The table that a file (a path) or a TOML text (a str) describes.
+    """The table described by a file (a Path) or by a TOML text (a str).
 
-    Raises ``Invalid`` with all faults: those of each key, and what only shows when looking at the whole (two
-    devices on one pin); none of the latter where it rests on a key that is itself at fault.
+    Raises ``Invalid`` with all faults: those of single keys, and settings that do not go together, such as two devices
+    on one pin. A clash is not reported if one of its keys has a fault of its own.
     """
     name = str(source) if isinstance(source, Path) else "configuration"
     faults: list[Fault] = []
@@ -51,12 +87,12 @@ def read(source: Path | str) -> TableConfig:
 
 
 def table_of(raw: dict[str, Any], faults: list[Fault]) -> TableConfig:
-    """The table that a file's keys describe, not held to what only shows when looking at the whole."""
+    """The table described by the keys of a file. Settings that do not go together are not checked here."""
     made: TableConfig = form_of(TableConfig).read(Value(raw, "", faults))
     return made
 
 
 def _touches(key: str, path: str) -> bool:
-    """Whether one of the two is the other, or lies in it."""
+    """Whether the two keys are the same, or one is inside the other."""
     short, long = sorted((key, path), key=len)
     return long == short or not short or long.startswith((f"{short}.", f"{short}["))

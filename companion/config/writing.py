@@ -1,4 +1,4 @@
-"""A table as a configuration file that people may go on with: ``reading.read`` reads it back equal.
+"""Writes a table as a configuration file for people to edit. ``reading.read`` reads it back as an equal table.
 
 >>> from companion.config.table import HardwareKind, TableConfig
 >>> 'hardware = "pi"' in write(TableConfig(hardware=HardwareKind.PI))
@@ -11,25 +11,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass
 from typing import Any
 
+from companion.config import messages
 from companion.config.forms import PIN, Bars, Named, OrFalse, Spans
 from companion.config.header import PIN_OF
 from companion.config.table import HardwareKind, TableConfig, With
 from companion.core.declared import KeyForm, keys_of
 from companion.core.forms import ByName, Choice, Form
 
-HEAD = """\
-# The companion's table. A key that is left out takes its default; docs/configuration.md tells of every key.
-# "companion wiring" prints where each wire of this table goes.
-"""
-
 
 def write(table: TableConfig) -> str:
     """The TOML text of a table, with comments, for a file in UTF-8."""
-    return HEAD + "\n".join(_table("", "", table, TableConfig())) + "\n"
+    return messages.HEAD + "\n".join(_table("", "", table, TableConfig())) + "\n"
 
 
 def _table(path: str, remark: str, made: Any, base: Any) -> Iterator[str]:
-    """A table under its heading: its own keys, then the tables in it. ``base`` is what it is read over."""
+    """A table under its heading: its own keys, then the tables inside. ``base`` is what it will be read over."""
     yield ""
     if path:
         yield f"[{path}]{_behind(remark)}"
@@ -49,7 +45,7 @@ def _table(path: str, remark: str, made: Any, base: Any) -> Iterator[str]:
 
 
 def _tables(path: str, key: KeyForm, value: Any, base: Any) -> Iterator[str]:
-    """What stands under a key that is no value: one table, one for each name, or names with values."""
+    """What a key that holds no plain value is written as: one table, a table for each name, or names with values."""
     if is_dataclass(value):
         yield from _table(path, _remark(key), value, base)
     elif isinstance(key.form, ByName) and not isinstance(key.form, Named):
@@ -63,7 +59,7 @@ def _tables(path: str, key: KeyForm, value: Any, base: Any) -> Iterator[str]:
 
 def _pair(key: KeyForm, value: Any) -> Iterator[str]:
     remark = _behind(_remark(key) or _about(key.form, value))
-    if value is None and not isinstance(key.form, Spans):  # the hardware alone
+    if value is None and not isinstance(key.form, Spans):  # only the hardware can be None
         yield f"# {key.name} = {key.form.text(HardwareKind.PI)}{remark}"
     elif isinstance(key.form, Bars):
         yield f"{key.name} = [{remark}"
@@ -74,7 +70,7 @@ def _pair(key: KeyForm, value: Any) -> Iterator[str]:
 
 
 def _matters(key: KeyForm, made: Any) -> bool:
-    """Whether a key counts, the rest of its table being as it is."""
+    """Whether the key has an effect, given the rest of its table."""
     return all(getattr(made, note.field) == note.value for note in key.notes if isinstance(note, With))
 
 
@@ -83,9 +79,9 @@ def _remark(key: KeyForm) -> str:
 
 
 def _about(form: Form, made: Any) -> str:
-    """What can be said of a value without a remark of its own."""
+    """A remark about the value, for a key that has none of its own."""
     if form is PIN:
-        return f"GPIO{made} is header pin {PIN_OF[made]}"
+        return messages.ABOUT_PIN.format(gpio=made, pin=PIN_OF[made])
     return form.noun.replace("`", "") if isinstance(form, Choice) else ""
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from companion.config import messages
 from companion.config.checks import claims, clashes
 from companion.config.table import (
     BARE,
@@ -75,95 +76,113 @@ def test_no_clash_is_found_where_there_is_none(table: TableConfig) -> None:
     assert clashes(table) == []
 
 
+def pin(name: str, number: int, function: str = "") -> str:
+    return messages.PIN_TAKEN.format(pin=name, number=number, function=f", {function}" if function else "")
+
+
+def both(what: str) -> str:
+    return messages.FOR_BOTH.format(what=what)
+
+
+def at_0x3c(buses: str) -> str:
+    return both(messages.ON_BUS.format(address=0x3C, buses=buses))
+
+
+def of_all(what: str) -> str:
+    return messages.FOR_ALL.format(what=what)
+
+
+def one_and(one: str, other: str) -> str:
+    return messages.TWO.format(one=one, other=other)
+
+
 CLASHES = [
     (
         "two buttons",
         pins(red=6),
-        ["buttons.pins.red, buttons.pins.orange: expected pins of their own; got GPIO6 (header pin 31) for both"],
+        [("buttons.pins.red, buttons.pins.orange", messages.PINS, both(pin("GPIO6", 31)))],
     ),
     (
         "three on one pin",
         pins(ok=18, back=18),
-        [
-            "buttons.pins.ok, buttons.pins.back, buzzer.pin: expected pins of their own; "
-            "got GPIO18 (header pin 12) for all"
-        ],
+        [("buttons.pins.ok, buttons.pins.back, buzzer.pin", messages.PINS, of_all(pin("GPIO18", 12)))],
     ),
     (
         "button on I2C",
         pins(red=2),
-        [
-            "buttons.pins.red, screens.main.bus, screens.score.bus: expected pins of their own; "
-            "got GPIO2 (header pin 3, SDA1) for all"
-        ],
+        [("buttons.pins.red, screens.main.bus, screens.score.bus", messages.PINS, of_all(pin("GPIO2", 3, "SDA1")))],
     ),
     (
         "button on the I2C before a mux",
         replace(pins(red=3), screens={"main": ScreenConfig(bus="channel-0")}),
-        ["buttons.pins.red, screens.main.bus: expected pins of their own; got GPIO3 (header pin 5, SCL1) for both"],
+        [("buttons.pins.red, screens.main.bus", messages.PINS, both(pin("GPIO3", 5, "SCL1")))],
     ),
     (
         "button on SPI",
         pins(red=10),
-        ["buttons.pins.red, strip.bus: expected pins of their own; got GPIO10 (header pin 19, SPI0-MOSI) for both"],
+        [("buttons.pins.red, strip.bus", messages.PINS, both(pin("GPIO10", 19, "SPI0-MOSI")))],
     ),
     (
         "button on an SPI pin without a wire",
         pins(red=9),
-        ["buttons.pins.red, strip.bus: expected pins of their own; got GPIO9 (header pin 21, SPI0-MISO) for both"],
+        [("buttons.pins.red, strip.bus", messages.PINS, both(pin("GPIO9", 21, "SPI0-MISO")))],
     ),
     (
         "buzzer on SPI's other chip select",
         replace(DEFAULT, buzzer=BuzzerConfig(pin=7)),
-        ["buzzer.pin, strip.bus: expected pins of their own; got GPIO7 (header pin 26, SPI0-CE1) for both"],
+        [("buzzer.pin, strip.bus", messages.PINS, both(pin("GPIO7", 26, "SPI0-CE1")))],
     ),
     (
         "button on the UART",
         replace(pins(red=15), scanners={"a": ScannerConfig(Protocol.RDM6300, "/dev/ttyAMA0")}),
-        ["buttons.pins.red, scanners.a.port: expected pins of their own; got GPIO15 (header pin 10, RXD0) for both"],
+        [("buttons.pins.red, scanners.a.port", messages.PINS, both(pin("GPIO15", 10, "RXD0")))],
     ),
     (
         "screen's DC on a button",
         screens(replace(SPI_SCREEN, dc=5), strip=None),
-        ["buttons.pins.red, screens.main.dc: expected pins of their own; got GPIO5 (header pin 29) for both"],
+        [("buttons.pins.red, screens.main.dc", messages.PINS, both(pin("GPIO5", 29)))],
     ),
     (
         "DC and reset of one screen",
         screens(replace(SPI_SCREEN, dc=27), strip=None),
-        ["screens.main.dc, screens.main.reset: expected pins of their own; got GPIO27 (header pin 13) for both"],
+        [("screens.main.dc, screens.main.reset", messages.PINS, both(pin("GPIO27", 13)))],
     ),
     (
         "a bar beyond the end",
         strip(bars=(Span(59), *BARS[1:]), trio=Span(0, leds=3), row=Span(3, leds=5)),
         [
-            "strip.bars[0], strip.length: expected LEDs that the strip has (the first is 0); got LEDs 59 to 68 of 68",
-            "strip.bars[0], strip.bars[5]: expected LEDs of their own; got 59 to 68 and 50 to 59",
+            (
+                "strip.bars[0], strip.length",
+                messages.WITHIN_STRIP,
+                messages.BEYOND.format(first=59, last=68, length=68),
+            ),
+            ("strip.bars[0], strip.bars[5]", messages.LEDS, one_and("59 to 68", "50 to 59")),
         ],
     ),
     (
         "the row beyond the end",
         strip(length=67),
-        ["strip.row, strip.length: expected LEDs that the strip has (the first is 0); got LEDs 63 to 67 of 67"],
+        [("strip.row, strip.length", messages.WITHIN_STRIP, messages.BEYOND.format(first=63, last=67, length=67))],
     ),
     (
         "spans that touch by one LED",
         strip(trio=Span(61, leds=3)),
-        ["strip.trio, strip.row: expected LEDs of their own; got 61 to 63 and 63 to 67"],
+        [("strip.trio, strip.row", messages.LEDS, one_and("61 to 63", "63 to 67"))],
     ),
     (
         "a backwards span within another",
         strip(trio=Span(5, True, 3)),
-        ["strip.bars[0], strip.trio: expected LEDs of their own; got 0 to 9 and 5 to 7"],
+        [("strip.bars[0], strip.trio", messages.LEDS, one_and("0 to 9", "5 to 7"))],
     ),
     (
         "a bar longer than the room it has",
         strip(bars=(Span(0, leds=11), *BARS[1:])),
-        ["strip.bars[0], strip.bars[1]: expected LEDs of their own; got 0 to 10 and 10 to 19"],
+        [("strip.bars[0], strip.bars[1]", messages.LEDS, one_and("0 to 10", "10 to 19"))],
     ),
     (
         "two strips on one bus",
         two(left=replace(BARE, length=10, bars=(Span(0), *NONE[1:])), right=replace(BARE, length=9)),
-        ["strips.left.bus, strips.right.bus: expected an SPI bus for each strip; got 0 for both"],
+        [("strips.left.bus, strips.right.bus", messages.STRIP_BUSES, both("0"))],
     ),
     (
         "a part on both strips",
@@ -171,107 +190,120 @@ CLASHES = [
             left=replace(BARE, length=10, trio=Span(0, leds=3)),
             right=replace(BARE, length=9, bus=1, trio=Span(2, leds=4)),
         ),
-        ["strips.left.trio, strips.right.trio: expected each part on one strip; got it is on both"],
+        [("strips.left.trio, strips.right.trio", messages.ONE_STRIP, messages.ON_BOTH)],
     ),
     (
         "a part beyond the end of one of two",
         two(left=replace(BARE, length=9, bars=(Span(0), *NONE[1:]))),
         [
-            "strips.left.bars[0], strips.left.length: expected LEDs that the strip has (the first is 0); "
-            "got LEDs 0 to 9 of 9"
+            (
+                "strips.left.bars[0], strips.left.length",
+                messages.WITHIN_STRIP,
+                messages.BEYOND.format(first=0, last=9, length=9),
+            )
         ],
     ),
     (
         "a WS2812 strip for the usual buffer",
         strip(chip=StripChip.WS2812_SPI, length=166),
-        [
-            "strip.length, strip.buffer: expected at most 165 LEDs of a ws2812-spi, "
-            "as 4096 bytes are sent in one piece; got 166"
-        ],
+        [("strip.length, strip.buffer", messages.BUFFER.format(most=165, buffer=4096), "166")],
     ),
     (
         "no light",
         strip(limit=167),
-        ["strip.limit_ma, strip.length: expected 168 mA or more (68 dark LEDs alone draw 68); got 167"],
+        [("strip.limit_ma, strip.length", messages.LIMIT.format(least=168, length=68, idle=68), "167")],
     ),
     (
         "chip select of SPI 0",
         strip(device=2),
-        ["strip.bus, strip.device: expected chip select 0 or 1 on SPI bus 0; got 2"],
+        [("strip.bus, strip.device", messages.CHIP_SELECT, "2")],
     ),
     (
         "a screen's chip select of SPI 0",
         screens(replace(SPI_SCREEN, device=2), strip=None),
-        ["screens.main.bus, screens.main.device: expected chip select 0 or 1 on SPI bus 0; got 2"],
+        [("screens.main.bus, screens.main.device", messages.CHIP_SELECT, "2")],
     ),
     (
         "a screen on the strip's bus",
         screens(replace(SPI_SCREEN, device=1)),
-        [
-            "strip.bus, screens.main.bus: expected a bus for the strip alone, "
-            "as it takes whatever is sent to others; got SPI 0"
-        ],
+        [("strip.bus, screens.main.bus", messages.STRIP_ALONE, "SPI 0")],
     ),
     (
         "two screens on one chip select",
         screens(SPI_SCREEN, replace(SPI_SCREEN, dc=4, reset=22), strip=None),
-        ["screens.main.device, screens.score.device: expected chip selects of their own; got 0 on SPI 0 for both"],
+        [
+            (
+                "screens.main.device, screens.score.device",
+                messages.CHIP_SELECTS,
+                both(messages.SELECT.format(select=0, bus=0)),
+            )
+        ],
     ),
     (
         "two screens at one address",
         screens(ScreenConfig(), ScreenConfig()),
         [
-            "screens.main.address, screens.score.address: expected addresses of their own, or a mux's channels; "
-            "got 0x3C on I2C 1 for both"
+            (
+                "screens.main.address, screens.score.address",
+                messages.ADDRESSES,
+                at_0x3c("I2C 1"),
+            )
         ],
     ),
     (
         "one before the mux of the other",
         screens(ScreenConfig(), ScreenConfig(bus="channel-2")),
         [
-            "screens.main.address, screens.score.address: expected addresses of their own, or a mux's channels; "
-            "got 0x3C on I2C 1 and channel-2 for both"
+            (
+                "screens.main.address, screens.score.address",
+                messages.ADDRESSES,
+                at_0x3c("I2C 1 and channel-2"),
+            )
         ],
     ),
     (
         "one channel by two names",
         screens(ScreenConfig(bus="1-0070/channel-2"), ScreenConfig(bus="channel-2")),
         [
-            "screens.main.address, screens.score.address: expected addresses of their own, or a mux's channels; "
-            "got 0x3C on 1-0070/channel-2 and channel-2 for both"
+            (
+                "screens.main.address, screens.score.address",
+                messages.ADDRESSES,
+                at_0x3c("1-0070/channel-2 and channel-2"),
+            )
         ],
     ),
     (
         "two scanners on one port",
         scanners(a=ScannerConfig(port="/dev/ttyUSB0"), b=ScannerConfig(port="/dev/ttyUSB0")),
-        ["scanners.a.port, scanners.b.port: expected ports of their own; got /dev/ttyUSB0 for both"],
+        [("scanners.a.port, scanners.b.port", messages.PORTS, both("/dev/ttyUSB0"))],
     ),
     (
         "two names of the header's port",
         scanners(a=ScannerConfig(port="/dev/serial0"), b=ScannerConfig(port="/dev/ttyAMA0")),
-        ["scanners.a.port, scanners.b.port: expected ports of their own; got the header's UART for both"],
+        [("scanners.a.port, scanners.b.port", messages.PORTS, both(messages.UART))],
     ),
     (
         "an RDM6300 at another speed",
         scanners(a=ScannerConfig(Protocol.RDM6300, baud=115200)),
-        ["scanners.a.protocol, scanners.a.baud: expected 9600, the only speed of an RDM6300; got 115200"],
+        [("scanners.a.protocol, scanners.a.baud", messages.RDM6300_RATE, "115200")],
     ),
     (
         "no pins on a Pi",
         replace(DEFAULT, hardware=HardwareKind.PI, buttons=ButtonsConfig(PinFactory.MOCK)),
-        ["hardware, buttons.factory: expected best, gpiod, lgpio or rpigpio on a Pi; got mock, which has no pins"],
+        [("hardware, buttons.factory", messages.FACTORY, messages.MOCK)],
     ),
     (
         "held before it is pressed",
         replace(DEFAULT, buttons=ButtonsConfig(lockout=Ms(200), hold=Ms(200))),
-        ["buttons.hold_ms, buttons.lockout_ms: expected to be held for longer than the lock-out; got 200 and 200"],
+        [("buttons.hold_ms, buttons.lockout_ms", messages.HOLD, one_and("200", "200"))],
     ),
 ]
 
 
 @pytest.mark.parametrize(("table", "faults"), [case[1:] for case in CLASHES], ids=[case[0] for case in CLASHES])
-def test_each_clash_is_found(table: TableConfig, faults: list[str]) -> None:
-    assert [str(clash.fault()) for clash in clashes(table)] == faults
+def test_each_clash_is_found(table: TableConfig, faults: list[tuple[str, str, str]]) -> None:
+    found = [clash.fault() for clash in clashes(table)]
+    assert [(fault.path, fault.expected, fault.got) for fault in found] == faults
 
 
 FINE = [

@@ -1,13 +1,17 @@
-"""Files as people write them: what is read, and what is told of each slip."""
+"""Files as people write them: what is read, and the faults of each slip."""
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import pytest
 
+from companion.config import forms, messages
 from companion.config.reading import read
 from companion.config.table import (
     BuzzerConfig,
     HardwareKind,
+    PinFactory,
     Protocol,
     ScannerConfig,
     ScreenConfig,
@@ -17,6 +21,8 @@ from companion.config.table import (
 )
 from companion.config.writing import write
 from companion.core.errors import Invalid
+from companion.core.fields import Fault, FaultKind
+from companion.core.forms import Whole
 from companion.core.values import Key
 
 
@@ -70,146 +76,167 @@ def test_an_empty_table_of_a_part_is_that_part_by_default() -> None:
     assert read("[strip]\n[buzzer]\n[buttons]\n[scanners.scanner]") == TableConfig(buzzer=BuzzerConfig())
 
 
+def wrong(path: str, expected: str, got: str) -> str:
+    return str(Fault(path, expected, got))
+
+
+def missing(path: str, expected: str) -> str:
+    return str(Fault(path, expected, kind=FaultKind.MISSING))
+
+
+def unknown(path: str, hint: str) -> str:
+    return str(Fault(path, hint, kind=FaultKind.UNKNOWN))
+
+
+def one_of(kinds: type[StrEnum]) -> str:
+    return f"one of {', '.join(kinds)}"
+
+
+PRINTED_78 = messages.ADDRESS + messages.PRINTED_ADDRESS.format(printed=0x78, address=0x3C)
+GPIO18_FOR_BOTH = messages.FOR_BOTH.format(what=messages.PIN_TAKEN.format(pin="GPIO18", number=12, function=""))
+
 BROKEN = [
-    ("unknown", "hardwar = 'pi'", ["hardwar: unknown key (perhaps hardware)"]),
+    ("unknown", "hardwar = 'pi'", [unknown("hardwar", "perhaps hardware")]),
     (
         "unlike any",
         "[buzzer]\nxyzzy = 1",
-        ["buzzer.xyzzy: unknown key (known: kind, pin)"],
+        [unknown("buzzer.xyzzy", "known: kind, pin")],
     ),
-    ("table for value", "[volume]", ["volume: expected a whole number from 0 to 100; got a table"]),
-    ("true for number", "volume = true", ["volume: expected a whole number from 0 to 100; got true"]),
-    ("float", "volume = 50.0", ["volume: expected a whole number from 0 to 100; got 50.0"]),
-    ("nan", "volume = nan", ["volume: expected a whole number from 0 to 100; got nan"]),
-    ("date", "volume = 2026-01-02", ["volume: expected a whole number from 0 to 100; got 2026-01-02"]),
-    ("below", "volume = -1", ["volume: expected a whole number from 0 to 100; got -1"]),
-    ("above", "volume = 101", ["volume: expected a whole number from 0 to 100; got 101"]),
-    ("hardware", "hardware = 'pc'", ['hardware: expected one of pi, virtual; got "pc"']),
-    ("true for a part", "strip = true", ["strip: expected a table, or false for none; got true"]),
-    ("false for buttons", "buttons = false", ["buttons: expected a table; got false"]),
-    ("no table of pins", "buttons.pins = [5]", ["buttons.pins: expected a table; got a list"]),
-    ("pin 1", "[buttons.pins]\nok = 1", ["buttons.pins.ok: expected a GPIO number from 2 to 27; got 1"]),
-    ("pin 28", "[buttons.pins]\nok = 28", ["buttons.pins.ok: expected a GPIO number from 2 to 27; got 28"]),
-    ("pin's name", "buzzer.pin = 'GPIO4'", ['buzzer.pin: expected a GPIO number from 2 to 27; got "GPIO4"']),
-    ("order", "strip.order = 'rgw'", ['strip.order: expected one of bgr, brg, gbr, grb, rbg, rgb; got "rgw"']),
-    ("bars", "strip.bars = [0, 10]", ["strip.bars: expected a list of 6 bars, red to purple; got a list"]),
+    ("table for value", "[volume]", [wrong("volume", Whole(0, 100).expected, "a table")]),
+    ("true for number", "volume = true", [wrong("volume", Whole(0, 100).expected, "true")]),
+    ("float", "volume = 50.0", [wrong("volume", Whole(0, 100).expected, "50.0")]),
+    ("nan", "volume = nan", [wrong("volume", Whole(0, 100).expected, "nan")]),
+    ("date", "volume = 2026-01-02", [wrong("volume", Whole(0, 100).expected, "2026-01-02")]),
+    ("below", "volume = -1", [wrong("volume", Whole(0, 100).expected, "-1")]),
+    ("above", "volume = 101", [wrong("volume", Whole(0, 100).expected, "101")]),
+    ("hardware", "hardware = 'pc'", [wrong("hardware", one_of(HardwareKind), '"pc"')]),
+    ("true for a part", "strip = true", [wrong("strip", messages.OR_FALSE, "true")]),
+    ("false for buttons", "buttons = false", [wrong("buttons", "a table", "false")]),
+    ("no table of pins", "buttons.pins = [5]", [wrong("buttons.pins", "a table", "a list")]),
+    ("pin 1", "[buttons.pins]\nok = 1", [wrong("buttons.pins.ok", forms.PIN.expected, "1")]),
+    ("pin 28", "[buttons.pins]\nok = 28", [wrong("buttons.pins.ok", forms.PIN.expected, "28")]),
+    ("pin's name", "buzzer.pin = 'GPIO4'", [wrong("buzzer.pin", forms.PIN.expected, '"GPIO4"')]),
+    ("order", "strip.order = 'rgw'", [wrong("strip.order", forms.ORDER.expected, '"rgw"')]),
+    ("bars", "strip.bars = [0, 10]", [wrong("strip.bars", messages.BARS.format(count=6), "a list")]),
     (
         "a bar",
         "strip.bars = [0, 10, '20', 30, 40, 50]",
-        ['strip.bars[2]: expected where it begins, such as { start = 0, reverse = true }, or false; got "20"'],
+        [wrong("strip.bars[2]", messages.SPAN, '"20"')],
     ),
     (
         "a bar that is too short",
         "strip.bars = [0, 10, { start = 20, leds = 3 }, 30, 40, 50]",
-        ["strip.bars[2].leds: expected a whole number from 4 to 30; got 3"],
+        [wrong("strip.bars[2].leds", Whole(4, 30).expected, "3")],
     ),
     (
         "a row that is too short",
         "strip.row = { start = 63, leds = 4 }",
-        ["strip.row.leds: expected a whole number from 5 to 30; got 4"],
+        [wrong("strip.row.leds", Whole(5, 30).expected, "4")],
     ),
     (
         "a name of before beside the new one",
         "strip.trio = 60\nstrip.crowd = 60",
-        ["strip.crowd: expected only trio, as crowd is called now; got 60"],
+        [wrong("strip.crowd", "only trio, as crowd is called now", "60")],
     ),
     (
         "one strip and two",
         "[strip]\nlength = 70\n[strips.left]",
-        ["strip: expected [strip] or [strips.NAME], not both; got both"],
+        [wrong("strip", messages.ONE_OR_SEVERAL, "both")],
     ),
     (
         "three strips",
         "[strips.a]\n[strips.b]\n[strips.c]",
-        ["strips: expected 1 to 2 strips (or strip = false); got 3"],
+        [wrong("strips", messages.STRIPS.format(most=2), "3")],
     ),
     (
         "strips without names",
         "strips = 2",
-        ["strips: expected tables with names of yours, such as [strips.left]; got 2"],
+        [wrong("strips", messages.NAMED.format(path="strips"), "2")],
     ),
     (
         "a span's keys",
         "strip.row = { begin = 63, reverse = 1 }",
         [
-            "strip.row.start: expected a whole number from 0 to 999; the key is missing",
-            "strip.row.reverse: expected true or false; got 1",
-            "strip.row.begin: unknown key (known: leds, reverse, start)",
+            missing("strip.row.start", Whole(0, 999).expected),
+            wrong("strip.row.reverse", "true or false", "1"),
+            unknown("strip.row.begin", "known: leds, reverse, start"),
         ],
     ),
     (
         "printed address",
         "screens.main.address = 0x78",
-        ["screens.main.address: expected 0x3C or 0x3D (a screen marked 0x78 answers 0x3C); got 0x78"],
+        [
+            wrong(
+                "screens.main.address",
+                PRINTED_78,
+                "0x78",
+            )
+        ],
     ),
-    ("address", "screens.main.address = 60.5", ["screens.main.address: expected 0x3C or 0x3D; got 60.5"]),
+    ("address", "screens.main.address = 60.5", [wrong("screens.main.address", messages.ADDRESS, "60.5")]),
     (
         "channel",
         "screens.main.bus = 'channel-8'",
-        [
-            'screens.main.bus: expected the number of an I2C bus, or a channel from "channel-0" to "channel-7"; '
-            'got "channel-8"'
-        ],
+        [wrong("screens.main.bus", messages.I2C_BUS, '"channel-8"')],
     ),
     (
         "channel on SPI",
         "strip = false\n[screens.main]\ninterface = 'spi'\nbus = 'channel-0'",
-        ['screens.main.bus: expected a whole number from 0 to 1; got "channel-0"'],
+        [wrong("screens.main.bus", Whole(0, 1).expected, '"channel-0"')],
     ),
-    ("rotation", "screens.main.rotate = 90", ["screens.main.rotate: expected 0 or 180; got 90"]),
-    ("no main", "[screens.score]", ["screens.main: expected a table (or screens = false); the key is missing"]),
+    ("rotation", "screens.main.rotate = 90", [wrong("screens.main.rotate", messages.ROTATION, "90")]),
+    ("no main", "[screens.score]", [missing("screens.main", messages.MAIN_SCREEN)]),
     (
         "third screen",
         "[screens.main]\n[screens.big]",
-        ["screens.big: unknown key (known: main, score)"],
+        [unknown("screens.big", "known: main, score")],
     ),
-    ("no scanners", "[scanners]", ["scanners: expected 1 to 8 scanners (or scanners = false); got 0"]),
+    ("no scanners", "[scanners]", [wrong("scanners", messages.SCANNERS.format(most=8), "0")]),
     (
         "too many scanners",
         "".join(f"[scanners.s{number}]\nport = '/dev/ttyUSB{number}'\n" for number in range(9)),
-        ["scanners: expected 1 to 8 scanners (or scanners = false); got 9"],
+        [wrong("scanners", messages.SCANNERS.format(most=8), "9")],
     ),
     (
         "too many names",
         f"names = {[f'n{number}' for number in range(51)]}",
-        ["names: expected at most 50 names; got 51"],
+        [wrong("names", messages.MOST_PLAYERS.format(most=50), "51")],
     ),
     (
         "scanner's name",
         "[scanners.'Left Hand']",
-        ['scanners.Left Hand: expected a name of up to 16 small letters, digits and hyphens; got "Left Hand"'],
+        [wrong("scanners.Left Hand", messages.DEVICE.format(longest=16), '"Left Hand"')],
     ),
-    ("scanner", "scanners.a = 1", ["scanners.a: expected a table; got 1"]),
+    ("scanner", "scanners.a = 1", [wrong("scanners.a", "a table", "1")]),
     (
         "port",
         "[scanners.a]\nport = 'COM3'",
-        ['scanners.a.port: expected a device, such as /dev/ttyACM0 or /dev/serial/by-id/...; got "COM3"'],
+        [wrong("scanners.a.port", messages.PORT, '"COM3"')],
     ),
     (
         "baud",
         "[scanners.a]\nbaud = 9601",
         [
-            "scanners.a.baud: expected one of 1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200, 230400; got 9601",
+            wrong("scanners.a.baud", forms.RATE.expected, "9601"),
         ],
     ),
     (
         "names",
         "names = ['Ann', '', 'ANN', ' Bo', 'a name much too long', 7]",
         [
-            'names[1]: expected a name of 1 to 16 characters; got ""',
-            'names[2]: expected a name that is not there yet; got "ANN"',
-            'names[3]: expected a name of 1 to 16 characters; got " Bo"',
-            'names[4]: expected a name of 1 to 16 characters; got "a name much too long"',
-            "names[5]: expected a name of 1 to 16 characters; got 7",
+            wrong("names[1]", messages.PLAYER.format(longest=16), '""'),
+            wrong("names[2]", messages.NEW_PLAYER, '"ANN"'),
+            wrong("names[3]", messages.PLAYER.format(longest=16), '" Bo"'),
+            wrong("names[4]", messages.PLAYER.format(longest=16), '"a name much too long"'),
+            wrong("names[5]", messages.PLAYER.format(longest=16), "7"),
         ],
     ),
     (
         "control characters",
         'names = ["a\\u001b"]\n"k\\u001bey" = 1',
         [
-            'names[0]: expected a name of 1 to 16 characters; got "a\\u001b"',
-            "k\\u001bey: unknown key "
-            "(known: buttons, buzzer, hardware, names, scanners, screens, strip, strips, volume)",
+            wrong("names[0]", messages.PLAYER.format(longest=16), '"a\\u001b"'),
+            unknown("k\\u001bey", "known: buttons, buzzer, hardware, names, scanners, screens, strip, strips, volume"),
         ],
     ),
     (
@@ -217,12 +244,16 @@ BROKEN = [
         "volume = 200\n[buttons]\nfactory = 'pigpio'\n[buttons.pins]\nred = 18\nblue = 99\n"
         "[strip]\nlimit_ma = 167\nlenght = 68",
         [
-            'buttons.factory: expected one of best, gpiod, lgpio, rpigpio, mock; got "pigpio"',
-            "buttons.pins.blue: expected a GPIO number from 2 to 27; got 99",
-            "strip.lenght: unknown key (perhaps length)",
-            "volume: expected a whole number from 0 to 100; got 200",
-            "buttons.pins.red, buzzer.pin: expected pins of their own; got GPIO18 (header pin 12) for both",
-            "strip.limit_ma, strip.length: expected 168 mA or more (68 dark LEDs alone draw 68); got 167",
+            wrong("buttons.factory", one_of(PinFactory), '"pigpio"'),
+            wrong("buttons.pins.blue", forms.PIN.expected, "99"),
+            unknown("strip.lenght", "perhaps length"),
+            wrong("volume", Whole(0, 100).expected, "200"),
+            wrong(
+                "buttons.pins.red, buzzer.pin",
+                messages.PINS,
+                GPIO18_FOR_BOTH,
+            ),
+            wrong("strip.limit_ma, strip.length", messages.LIMIT.format(least=168, length=68, idle=68), "167"),
         ],
     ),
 ]
@@ -275,12 +306,12 @@ bars = [false, false, 0, 10, 20, 30]
 
 
 @pytest.mark.parametrize(("text", "faults"), [case[1:] for case in BROKEN], ids=[case[0] for case in BROKEN])
-def test_each_fault_is_told_with_its_key(text: str, faults: list[str]) -> None:
+def test_each_fault_is_reported_with_its_key(text: str, faults: list[str]) -> None:
     assert faults_of(text) == faults
 
 
-def test_nothing_is_said_of_what_rests_on_a_key_that_is_itself_at_fault() -> None:
+def test_no_clash_is_reported_that_rests_on_a_key_with_a_fault() -> None:
     # As a pin that is not one is read on as the default, 24 would be BACK's; the buzzer on 24 is no second fault.
     assert faults_of("buzzer.pin = 24\n[buttons.pins]\nback = 0") == [
-        "buttons.pins.back: expected a GPIO number from 2 to 27; got 0"
+        wrong("buttons.pins.back", forms.PIN.expected, "0")
     ]
