@@ -34,6 +34,7 @@ from companion.daemon.outputs import Outputs
 from companion.daemon.showing import FRAME, Showing
 from companion.engine.game import Outcomes
 from companion.ports import Hardware
+from companion.scene.scene import Scene
 from companion.scene.stage import Stage
 from companion.table.debounce import Motion, Move
 from companion.table.table import Table

@@ -7,7 +7,7 @@ import pytest
 from companion.scene.aloud import FIGURES, Aloud, aloud, words
 from companion.scene.paper import centred, foot, heading, row
 from companion.scene.scene import Anchor, Bar, Box, Digit, Item, Picture, Scene, Size, Symbol, Text
-from companion.scene.trouble import broken, told
+from companion.scene.stage import broken, warned
 
 CASES: dict[str, tuple[tuple[Item, ...], str]] = {
     "nothing": ((), ""),
@@ -54,6 +54,7 @@ def test_what_is_loud_is_urgent_and_not_said_twice() -> None:
 
 def test_what_does_not_answer_and_what_broke_is_urgent() -> None:
     main = Picture((centred("Player 1", 20),))
-    assert aloud(Scene(main=told(main, {"strip": "no answer"}))).urgent == "Check strip"
+    assert aloud(Scene(main=warned(main, {"strip": "no answer"}))).urgent == "Check strip"
     assert aloud(Scene(main=broken(main))) == Aloud("Player 1", "", "Something broke. BACK leaves the game")
-    assert aloud(Scene(main=main, score=told(Picture(), {"main": "no answer"}))) == Aloud("Player 1", "", "Check main")
+    score = warned(Picture(), {"main": "no answer"})
+    assert aloud(Scene(main=main, score=score)) == Aloud("Player 1", "", "Check main")
