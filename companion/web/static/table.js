@@ -1,5 +1,6 @@
 // The page of the virtual table: puts the parts together. What is shown comes from the box alone.
 
+import { Calm } from "./calm.js";
 import { Cards } from "./cards.js";
 import { Keys } from "./keys.js";
 import { Lights } from "./lights.js";
@@ -10,6 +11,7 @@ import { Buzzer } from "./sound.js";
 import { Voice } from "./voice.js";
 
 const SAID_MS = 4000;
+const CALM_MS = 200; // with less motion nothing is drawn more often than this
 const HINTED = "hinted";
 
 const byId = (id) => document.getElementById(id);
@@ -29,6 +31,8 @@ const voice = new Voice(
   new Map([...box.querySelectorAll("[data-screen]")].map((home) => [home.dataset.screen, home])),
   new Map([...box.querySelectorAll(".timer")].map((timer) => [timer.querySelector("[data-key]").dataset.key, timer.querySelector(".tube")])),
 );
+const calm = new Calm();
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 const dirty = new Set();
 let scanners = [];
 
@@ -55,7 +59,10 @@ function arrive({ scanners: named, devices, screens: glasses, lights: layout, se
 
 function take(frame) {
   if (frame.lights.size) {
-    for (const [strip, leds] of frame.lights) lights.show(strip, leds);
+    for (const [strip, leds] of frame.lights) {
+      calm.take(strip, leds, performance.now());
+      if (!still.matches) lights.show(strip, leds);
+    }
     draw(lights);
     voice.fill(lights.levels());
   }
@@ -93,14 +100,25 @@ function reflect(state) {
 
 // Whatever came since the last picture is drawn once, when the browser draws.
 function draw(part) {
-  if (dirty.size === 0) {
-    requestAnimationFrame(() => {
-      for (const waiting of dirty) waiting.draw();
-      dirty.clear();
-    });
-  }
+  if (dirty.size === 0 && !still.matches) requestAnimationFrame(drawAll);
   dirty.add(part);
 }
+
+function drawAll() {
+  for (const waiting of dirty) waiting.draw();
+  dirty.clear();
+}
+
+setInterval(() => {
+  if (!still.matches) return;
+  const changed = calm.changed(performance.now());
+  for (const [strip, leds] of changed) lights.show(strip, leds);
+  if (changed.size) {
+    dirty.add(lights);
+    voice.fill(lights.levels());
+  }
+  drawAll();
+}, CALM_MS);
 
 function standing(there) {
   const lost = byId("lost");

@@ -137,6 +137,39 @@ async def test_dim_light_is_dimmer_and_still_seen(open_page: OpenPage, glass_tab
     assert seen == sorted(seen)
 
 
+async def test_with_less_motion_light_does_not_flash(open_page: OpenPage, glass_table: GlassTable) -> None:
+    page = await open_page(make_app(glass_table))
+    lit = await page.evaluate(
+        """async () => {
+            const { Calm } = await import("./static/calm.js");
+            const calm = new Calm(), seen = [];
+            const look = (now) => seen.push([...(calm.changed(now).get("strip") ?? ["same"])]);
+            calm.take("strip", new Uint16Array([9, 0, 1]), 0);
+            look(0);
+            for (let at = 300; at < 3000; at += 300) {  // it flashes, and its neighbour sinks meanwhile
+                calm.take("strip", new Uint16Array([at % 600 ? 0 : 9, 0, 0]), at);
+                look(at);
+            }
+            look(4299);
+            look(4300);
+            return seen;
+        }"""
+    )
+    same = ["same"]
+    assert lit == [[9, 0, 1], *[same] * 6, [9, 0, 0], same, same, same, [0, 0, 0]]
+
+
+async def test_with_less_motion_what_goes_out_stays_a_moment(open_page: OpenPage, glass_table: GlassTable) -> None:
+    glass_table.leds[60] = (30000, 30000, 30000)
+    page = await open_page(make_app(glass_table), reduced_motion="reduce")
+    await page.wait_for_function(f"() => (({LIGHT})(['.trio .lamp', 0, .5]))[1] > 150")
+    glass_table.leds[60], glass_table.leds[61] = (0, 0, 0), (30000, 30000, 30000)
+    both = f"() => [0, 1].map(lamp => (({LIGHT})(['.trio .lamp', lamp, .5]))[1] > 150).join()"
+    seen = await page.wait_for_function(f"() => {{ const seen = ({both})(); return seen !== 'true,false' && seen; }}")
+    assert await seen.json_value() == "true,true"
+    await page.wait_for_function(f"() => ({both})() === 'false,true'")
+
+
 async def test_a_lost_box_is_said_and_found_again(browser: Any, glass_table: GlassTable, serve_on_port: Any) -> None:
     with listen("127.0.0.1", 0) as free:
         address, port = address_of(free), free.getsockname()[1]
