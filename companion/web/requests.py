@@ -38,6 +38,8 @@ KEYS: Mapping[str, Mapping[str, type]] = {
     "here": {},
 }
 """For each thing to do its keys and their types."""
+TALK = {"seen", "here"}
+"""What a page says for itself: nothing is done at the table."""
 OPTIONAL = {"scanner"}
 TYPE_NAMES = {str: "a text", bool: "true or false", int: "a whole number"}
 

@@ -5,8 +5,10 @@ Example::
     listener = listen("127.0.0.1", 8000)  # a taken port is known here, before anything else is started
     await serve_on(listener, make_app(table))  # until cancelled
 
-Whoever connects can cost the table little: there are ``MOST_CONNECTIONS`` at once, a request's head is awaited for
-``HEAD_SECONDS``, and a connection that does not read what it is sent is cut at ``MOST_UNREAD`` bytes.
+Whoever connects can cost the table little. There are ``MOST_CONNECTIONS`` at once; a request's head is awaited for
+``HEAD_SECONDS``; a connection that does not read what it is sent is cut at ``MOST_UNREAD`` bytes; and a socket is cut
+when it sends more than ``FRAMES_PER_SECOND`` for long, or a message in more than ``MOST_FRAGMENTS`` pieces, whatever is
+in them: requests, pings, or nothing at all. What is cut is logged.
 """
 
 from __future__ import annotations
@@ -14,12 +16,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import logging
 import socket
 from collections.abc import Iterator
 
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from companion.core.errors import CompanionError
 
@@ -33,6 +37,14 @@ HEAD_SECONDS = 10.0
 MOST_UNREAD = 1 << 20
 WATCH_SECONDS = 1.0
 """How often slow connections are looked for."""
+FRAMES_PER_SECOND = 100
+"""What a socket may send on average. A page with ten fingers down sends fewer than 60."""
+FRAMES_AT_ONCE = 600
+MOST_FRAGMENTS = 64
+PIECE = 2048
+"""How many bytes of a socket are looked at before what they were is counted."""
+
+log = logging.getLogger(__name__)
 
 
 class CannotListen(CompanionError, OSError):
@@ -117,6 +129,46 @@ class _Connection(H11Protocol):
         return self.waits_since is not None and now - self.waits_since > HEAD_SECONDS
 
 
+class _Socket(WebSocketsSansIOProtocol):
+    """A page's socket. One that sends more than any page does is heard no more, and cut after a pause.
+
+    The pause is there so that whoever connects again at once does not keep the server busy with that.
+    """
+
+    left: float = FRAMES_AT_ONCE
+    """How many frames it may send now."""
+    at: float | None = None
+    floods = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Once it is closed, it does not wait long for the page to agree."""
+        super().connection_made(transport)
+        self.close_timeout = PATIENCE_SECONDS
+
+    def data_received(self, data: bytes) -> None:
+        """Takes what came in small pieces, and nothing more once it is too much."""
+        now = self.loop.time()
+        since = 0.0 if self.at is None else now - self.at
+        self.at = now
+        self.left = min(FRAMES_AT_ONCE, self.left + since * FRAMES_PER_SECOND)
+        for start in range(0, len(data), PIECE):
+            if self.floods:
+                return
+            super().data_received(data[start : start + PIECE])
+
+    def handle_events(self) -> None:
+        """Counts the frames on the way."""
+        self.left -= len(self.conn.events)
+        super().handle_events()
+        if (self.left < 0 or len(self.frames) > MOST_FRAGMENTS) and not self.floods:
+            self.floods = True
+            log.warning("a page sent more than any page does; its connection was cut, and what it sent dropped")
+            self.frames.clear()
+            self.transport.pause_reading()
+            self.read_paused = False  # so that it stays paused when what is left has been read
+            self.loop.call_later(PATIENCE_SECONDS, self.transport.abort)
+
+
 class HouseServer(Server):
     """uvicorn's server without its signal handlers: Ctrl-C belongs to the caller."""
 
@@ -130,7 +182,7 @@ class HouseServer(Server):
                 log_level="warning",
                 access_log=False,
                 server_header=False,
-                ws="websockets-sansio",
+                ws=_Socket,
                 ws_max_size=1 << 20,
                 ws_per_message_deflate=False,
                 timeout_graceful_shutdown=PATIENCE_SECONDS,

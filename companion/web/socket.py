@@ -1,15 +1,19 @@
 """The page's socket: shows it what the far ends show, and does at the table what it asks.
 
 Theory of operation. Each page has two tasks. One looks 30 times a second and sends one frame of what changed since
-this page was last sent something; a page that has not yet said ``seen`` to the last frames is sent nothing until
-it has, and then the newest, so a slow page lags by a few frames at most and holds nobody up. The other reads
-requests, ``REQUESTS_PER_SECOND`` at most: what comes faster waits in the network, and only its own page waits.
+this page was last sent something. A page that has not said ``seen`` to the last frames is sent nothing until it has,
+and then the newest, so a slow page lags by a few frames at most and delays nobody.
 
-A page that goes without closing its socket (a phone out of reach) must not hold a button down. While a finger of its is
-down, a page says ``here`` several times a second; after ``SILENCE_SECONDS`` without a word its fingers are let go, well
-before a press would count as held. However the socket ends, they are let go too.
+The other task reads requests, ``REQUESTS_PER_SECOND`` at most, and all pages together may ask the table for no more
+than ``ASKED_PER_SECOND``. What comes faster waits in the network. A page whose requests had to wait ``MOST_LATE`` times
+in a row is no person: its socket is closed, which drops what it had sent beyond that, and the log says so. (The server
+cuts whoever sends more bytes than any page does.)
 
-A page that is opened from another computer only shows: what it asks for is refused with words. (``see_only``)
+A page that vanishes without closing its socket (a phone out of reach) must not hold a button down. While one of its
+fingers is down, a page says ``here`` several times a second; after ``SILENCE_SECONDS`` without a word its fingers are
+let go, well before a press would count as held. They are let go however the socket ends.
+
+A page opened from another computer only shows: what it asks for is refused with words (``see_only``).
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import json
+import logging
 from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, field
 
@@ -29,7 +34,7 @@ from companion.ports import VirtualTable
 from companion.scene.aloud import Aloud
 from companion.web.frames import Parts, changes, frame, parts_of
 from companion.web.origin import foreign
-from companion.web.requests import BadRequest, Request, read
+from companion.web.requests import TALK, BadRequest, Request, read
 
 FRAME_SECONDS = 1 / 30
 """How long after one look the next is taken."""
@@ -43,6 +48,36 @@ REQUESTS_PER_SECOND = 60
 """What a page is read at, on average; nobody's ten fingers come near."""
 REQUESTS_AT_ONCE = 120
 """How many requests are read at once after a pause."""
+ASKED_PER_SECOND = 120
+"""What all pages together may ask of the table, on average; at once as many, fewer than the buttons' inbox holds."""
+MOST_LATE = 120
+"""How many requests in a row may come faster than they are read: two seconds' worth."""
+TOO_FAST = 1008
+"""The WebSocket's code for a page that breaks the rules of the house."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Share:
+    """How fast requests are read: so many at once, then so many a second.
+
+    >>> share = Share(per_second=10, left=1)
+    >>> share.take(100.0), share.take(100.0)
+    (0.0, 0.1)
+    """
+
+    per_second: float = REQUESTS_PER_SECOND
+    left: float = REQUESTS_AT_ONCE
+    """How many may be read now without waiting; below 0, how many were read too early."""
+    at: float | None = None
+
+    def take(self, now: float) -> float:
+        """One request came at this instant (seconds of any clock): how many seconds to wait before it is done."""
+        since = 0.0 if self.at is None else now - self.at
+        self.at = now
+        self.left = min(REQUESTS_AT_ONCE, self.left + since * self.per_second) - 1
+        return max(0.0, -self.left / self.per_second)
 
 
 @dataclass(slots=True)
@@ -60,6 +95,8 @@ class Visitors:
     """What the screens say now, for people who listen; None: nobody knows."""
     bouncing: bool = False
     holders: dict[Key, set[Hashable]] = field(default_factory=dict)
+    share: Share = field(default_factory=lambda: Share(ASKED_PER_SECOND))
+    """What all pages together may ask of the table."""
     seen: Parts = field(default_factory=dict)
     seen_at: float = float("-inf")
 
@@ -110,28 +147,6 @@ class Visitors:
             self.let_go(visitor)
 
 
-@dataclass(slots=True)
-class Share:
-    """How fast a page is read: so many requests at once, then so many a second.
-
-    >>> share = Share(per_second=10, left=1)
-    >>> share.take(100.0), share.take(100.0)
-    (0.0, 0.1)
-    """
-
-    per_second: float = REQUESTS_PER_SECOND
-    left: float = REQUESTS_AT_ONCE
-    """How many may be read now without waiting; below 0, how many were read too early."""
-    at: float | None = None
-
-    def take(self, now: float) -> float:
-        """One request came at this instant (seconds of any clock): how many seconds to wait before it is done."""
-        since = 0.0 if self.at is None else now - self.at
-        self.at = now
-        self.left = min(REQUESTS_AT_ONCE, self.left + since * self.per_second) - 1
-        return max(0.0, -self.left / self.per_second)
-
-
 @dataclass(slots=True, eq=False)
 class Visitor:
     """One page."""
@@ -148,6 +163,8 @@ class Visitor:
     heard_at: float = 0.0
     """When its last word came, by the loop's clock."""
     share: Share = field(default_factory=lambda: Share())
+    late: int = 0
+    """How many requests in a row had to wait."""
 
     async def show(self) -> None:
         """Sends what changes, until the socket is closed."""
@@ -177,18 +194,34 @@ class Visitor:
             if message["type"] == "websocket.disconnect":
                 return
             self.heard_at = asyncio.get_running_loop().time()
-            wait = self.share.take(self.heard_at)
+            if self.floods(wait := self.share.take(self.heard_at)):
+                log.warning("a page asked faster than anybody can; its connection was closed, and what it sent dropped")
+                await self.socket.close(TOO_FAST, "asked too fast")
+                return
             if wait > 0:
                 await asyncio.sleep(wait)
             asked = message.get("text")
             try:
                 table = self.visitors.table
-                self.do(read(message["bytes"] if asked is None else asked, table.scanners, table.devices))
+                await self.wait_and_do(
+                    read(message["bytes"] if asked is None else asked, table.scanners, table.devices)
+                )
             except CompanionError as error:
                 try:
                     await self.socket.send_text(json.dumps({"error": str(error)}))
                 except WebSocketDisconnect:
                     return
+
+    def floods(self, wait: float) -> bool:
+        """Whether a request that has to wait so long is one too many in a row."""
+        self.late = self.late + 1 if wait > 0 else 0
+        return self.late > MOST_LATE
+
+    async def wait_and_do(self, asked: Request) -> None:
+        """Does it once all pages' share allows it; raises a CompanionError if the table cannot."""
+        if asked.do not in TALK:
+            await asyncio.sleep(self.visitors.share.take(asyncio.get_running_loop().time()))
+        self.do(asked)
 
     def check(self, now: float) -> None:
         """Lets the page's fingers go if it has said nothing for too long at this instant of the loop's clock."""
@@ -197,7 +230,7 @@ class Visitor:
 
     def do(self, asked: Request) -> None:
         """Does it; raises a CompanionError if the table cannot."""
-        if self.see_only and asked.do not in ("seen", "here"):
+        if self.see_only and asked.do not in TALK:
             raise BadRequest("From another computer this page only shows the table; press at the box itself.")
         table = self.visitors.table
         match asked.do:
