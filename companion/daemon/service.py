@@ -5,7 +5,7 @@ variable (a table started by hand) nothing is sent.
 
 Theory of operation. The daemon's loop calls ``beat`` each time it goes round, which is once a second at least. So a
 loop that hangs sends nothing; and a ``beat`` that finds the loop or a bus's thread silent for too long sends no sign of
-life either. After ``WatchdogSec`` without a sign of life systemd ends the table and starts it again. A device that is known to be
+life either. After ``WatchdogSec`` without one systemd ends the table and starts it again. A device that is known to be
 out of order is no failure: its thread goes round.
 """
 
