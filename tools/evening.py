@@ -12,6 +12,7 @@ from companion.config.table import TableConfig
 from companion.core.values import Key
 from companion.daemon.clock import HandClock
 from companion.daemon.loop import SETTLE, Daemon
+from companion.daemon.service import Service
 from companion.ports import Glass, Hardware
 from companion.scene.aloud import Aloud, aloud
 from companion.table.table import Table
@@ -80,18 +81,20 @@ class Evening:
 
 @asynccontextmanager
 async def switched_on(
-    config: TableConfig | None = None, drivers: Callable[[Hardware], Hardware] | None = None
+    config: TableConfig | None = None,
+    drivers: Callable[[Hardware], Hardware] | None = None,
+    service: Service | None = None,
 ) -> AsyncIterator[Evening]:
     """``async with switched_on() as evening``: the default table (or ``config``), showing its menu.
 
-    ``drivers`` puts other drivers in the place of the real ones.
+    ``drivers`` puts other drivers in the place of the real ones; ``service`` is told that the table is alive.
     """
     settings = TableConfig() if config is None else config
     clock = HandClock(1_000_000)
     virtual = Virtual(settings, clock.now)
     try:
         hardware = virtual.hardware() if drivers is None else drivers(virtual.hardware())
-        daemon = Daemon(*set_up(settings, clock.now()), hardware, settings, clock)
+        daemon = Daemon(*set_up(settings, clock.now()), hardware, settings, clock, service)
         living = asyncio.create_task(daemon.run())
         try:
             await asyncio.wait_for(daemon.well(), PATIENCE)

@@ -11,6 +11,7 @@ import logging
 import os
 import queue
 import threading
+from collections.abc import Mapping
 from contextlib import suppress
 
 from companion.core.values import Clock, Ms
@@ -25,6 +26,22 @@ PATIENCE = Ms(200)
 """How long writing the remaining lines may take at the end."""
 
 _now = MonotonicClock().now
+
+
+class JournalFormatter(logging.Formatter):
+    """Lines for systemd's journal: each begins with its priority (sd-daemon(3)), which the journal takes off."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record's lines. Errors are 3, warnings 4, the rest 6."""
+        priority = 3 if record.levelno >= logging.ERROR else 4 if record.levelno >= logging.WARNING else 6
+        return "\n".join(f"<{priority}>{line}" for line in super().format(record).splitlines())
+
+
+def formatter(environ: Mapping[str, str] = os.environ) -> logging.Formatter:
+    """How lines are written: for the journal where systemd reads them, for people otherwise."""
+    if environ.get("JOURNAL_STREAM"):
+        return JournalFormatter("%(message)s")
+    return logging.Formatter("%(levelname)s %(message)s")
 
 
 class Lines(logging.Handler):

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import library
-from companion.cli.lines import Lines
+from companion.cli.lines import Lines, formatter
 from companion.cli.stopping import STOPPING
 from companion.config.machine import PINS, absent, is_pi, model
 from companion.config.reading import find, no_hardware, read
@@ -26,8 +26,9 @@ from companion.core.mistakes import Mistakes
 from companion.core.values import Ms
 from companion.daemon.clock import MonotonicClock
 from companion.daemon.loop import Daemon
+from companion.daemon.service import Service
 from companion.daemon.status import Status
-from companion.daemon.status_server import StatusThread
+from companion.daemon.status_server import Claim, StatusThread, claim
 from companion.ports import Hardware
 from companion.scene.aloud import aloud
 from companion.scene.stage import Stage
@@ -43,7 +44,8 @@ def main(arguments: list[str]) -> int:
     """Runs until Ctrl-C, SIGTERM or SIGHUP. Returns 2, with advice on standard error, if it cannot begin."""
     given = _parser().parse_args(arguments)
     lines = Lines()
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s", handlers=[lines])
+    lines.setFormatter(formatter())
+    logging.basicConfig(level=logging.INFO, handlers=[lines])
     try:
         config = _config(given.config)
         if given.virtual:
@@ -153,8 +155,14 @@ async def _run(config: TableConfig, path: Path | None, host: str, port: int, all
     else:
         from hardware.pi import hardware
 
+        claimed = claim(HardwareKind.PI)  # before any device is opened: two tables would drive the same ones
+        service = Service()
         wired = hardware(config, clock.now)
-        await _live(config, path, wired, Daemon(*set_up(config, clock.now()), wired, config, clock), clock, stopping)
+        daemon = Daemon(*set_up(config, clock.now()), wired, config, clock, service)
+        try:
+            await _live(config, path, wired, daemon, clock, stopping, claimed)
+        finally:
+            service.close()
 
 
 def _note_the_unexpected(loop: asyncio.AbstractEventLoop, mistakes: Mistakes) -> None:
@@ -215,15 +223,16 @@ async def _live(
     daemon: Daemon,
     clock: MonotonicClock,
     stopping: asyncio.Event,
+    claimed: Claim | None = None,
 ) -> None:
     """Runs the daemon until it is asked to stop."""
-    answering = StatusThread(reporter(config, path, hardware, daemon, clock))
+    answering = StatusThread(reporter(config, path, hardware, daemon, clock), claimed=claimed)
     answering.start()
     tasks = [asyncio.create_task(daemon.run()), asyncio.create_task(_wait(stopping))]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        daemon.stop()
+        daemon.stop()  # which tells the service manager
         for task in tasks[1:]:
             task.cancel()
         ended = await asyncio.gather(*tasks, return_exceptions=True)

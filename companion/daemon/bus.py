@@ -122,7 +122,10 @@ class Bus:
             self._thread.join()
 
     def silence(self) -> Ms:
-        """How long the thread has been busy with its present work: a moment, unless a driver's call does not return."""
+        """How long the thread has been busy with its present work: a moment, unless a driver's call does not return.
+
+        For a thread that an error ended, how long that is ago.
+        """
         since = self._since
         return Ms(0) if since is None else self._clock() - since
 
@@ -134,6 +137,13 @@ class Bus:
             )
 
     def _run(self) -> None:
+        try:
+            self._rounds()
+        except BaseException:  # nothing should get here; a thread that died is silent from now on
+            self._since = self._clock() if self._since is None else self._since
+            raise
+
+    def _rounds(self) -> None:
         while self._wait():
             self._since = self._clock()
             self.work(self._since)

@@ -31,6 +31,7 @@ from companion.daemon.inbox import EDGES, OTHERS, SCANS, STATE, Inbox
 from companion.daemon.inputs import BUTTONS, Inputs
 from companion.daemon.keys import KeyMove, Keys
 from companion.daemon.outputs import Outputs
+from companion.daemon.service import Service
 from companion.daemon.showing import FRAME, Showing
 from companion.engine.game import Outcomes
 from companion.ports import Hardware
@@ -54,7 +55,8 @@ class Daemon:
 
     ``table`` and ``stage`` come from ``companion.cli.run.set_up``. ``hardware`` is real (``hardware.pi.hardware``) or
     virtual (``Virtual.hardware``), and not open yet. ``config`` has the strips' layout, the volume and the buttons'
-    timing. ``clock`` is ``MonotonicClock()``; with ``HandClock()`` time stands still until it is moved, as in tests::
+    timing. ``service`` is who is told that the table is alive (None: nobody). ``clock`` is ``MonotonicClock()``;
+    with ``HandClock()`` time stands still until it is moved, as in tests::
 
         clock = HandClock()
         virtual = Virtual(config, clock.now)
@@ -64,9 +66,18 @@ class Daemon:
         virtual.press(Key.OK)
     """
 
-    def __init__(self, table: Table, stage: Stage, hardware: Hardware, config: TableConfig, clock: Waiting) -> None:
+    def __init__(
+        self,
+        table: Table,
+        stage: Stage,
+        hardware: Hardware,
+        config: TableConfig,
+        clock: Waiting,
+        service: Service | None = None,
+    ) -> None:
         self.table = table
         self._clock = clock
+        self._service = service
         self._keys = Keys(config.buttons)
         self._touched = self._read_at = self._lived_at = clock.now()
         self._troubles: dict[str, str] = {}
@@ -130,6 +141,8 @@ class Daemon:
 
     def stop(self) -> None:
         """Ends ``run``. Must be called in the loop's thread."""
+        if self._service is not None and not self._stopping:
+            self._service.stopping()
         self._stopping = True
         self._woken.set()
 
@@ -195,6 +208,8 @@ class Daemon:
             self._showing.show(self.table, self._troubles, self._touched, now)
         self._lived_at = now
         self._begun.set()
+        if self._service is not None:
+            self._service.beat(now, self._troubles, self.silences())
         self._awaited = [awaited for awaited in self._awaited if not self._answered(*awaited)]
 
     def _take(self, what: Callable[[], None]) -> None:

@@ -34,6 +34,11 @@ TUNE = "a tune"
 
 # About the status that ``companion doctor`` asks for.
 
+STOP_IT = (
+    "another {kind} table is running on this machine{whose}; stop it first: with Ctrl-C where it was started, or by "
+    "sudo systemctl stop companion"
+)
+PROCESS = " (process {process})"
 ALREADY_RUNS = "another {kind} table is running already"
 NO_SOCKET = "companion doctor cannot ask this table for its status: {why}"
 NOT_ACCEPTED = "a request for the status could not be answered: {error}"

@@ -62,12 +62,18 @@ def places(environ: Mapping[str, str] = os.environ, user: int | None = None, run
     if named := environ.get(VARIABLE):
         return [Path(named)]
     number = os.getuid() if user is None else user
-    given = environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
     own = environ.get("XDG_RUNTIME_DIR", "")
-    found = [Path(given)] if os.path.isabs(given) else []
+    service = given(environ)
+    found = [] if service is None else [service]
     if os.path.isabs(own):
         found.append(Path(own) / "companion")
     return [*found, run / "companion", Path(tempfile.gettempdir()) / f"companion-{number}"]
+
+
+def given(environ: Mapping[str, str] = os.environ) -> Path | None:
+    """The folder that systemd made for this service; None for a table that was started by hand."""
+    folder = environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
+    return Path(folder) if os.path.isabs(folder) else None
 
 
 def places_to_ask(environ: Mapping[str, str] = os.environ, run: Path = RUN) -> list[Path]:

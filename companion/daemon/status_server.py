@@ -1,8 +1,10 @@
 """Answers for a running table when ``companion doctor`` asks for its status.
 
-Theory of operation. The socket is its owner's alone (mode 0600). A lock beside it is held as long as the table runs.
-Whoever gets the lock knows that an existing socket belongs to a table that has died, and replaces it. A table that does
-not get the lock runs without a socket. Each connection is one question and one answer; slow or silent ones are dropped.
+Theory of operation. The socket is its owner's alone (mode 0600); in the folder that systemd gives a service anybody
+may ask. A lock beside it is held as long as the table runs (``Claim``). Whoever gets the lock knows that an existing
+socket belongs to a table that has died, and replaces it. A real table that does not get the lock does not start: two
+would drive the same devices. A virtual one runs without a socket. Each connection is one question and one answer; slow
+or silent ones are dropped.
 """
 
 from __future__ import annotations
@@ -16,12 +18,14 @@ import stat
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.config.table import HardwareKind
+from companion.core.errors import CompanionError
 from companion.core.values import Ms
 from companion.daemon import messages
-from companion.daemon.status import PATIENCE, QUESTION, Status, answer, places
+from companion.daemon.status import PATIENCE, QUESTION, NoAnswer, Status, answer, ask, given, places, places_to_ask
 
 LONGEST_QUESTION = 64
 """Bytes of a question; the rest of a longer one is not read."""
@@ -33,16 +37,86 @@ CLOSING = Ms(500)
 log = logging.getLogger(__name__)
 
 
+class AlreadyRuns(CompanionError, OSError):
+    """Another table of this kind is running. The message says which, and how to stop it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The right to run the table of one kind, held until ``close`` or the end of the process."""
+
+    folder: Path
+    lock: int
+
+    def close(self) -> None:
+        """Gives it back."""
+        os.close(self.lock)
+
+
+def claim(kind: HardwareKind, folders: list[Path] | None = None, to_ask: list[Path] | None = None) -> Claim | None:
+    """Claims the table of this kind in the first of ``folders`` (None: ``places()``) that can be used; None: in none.
+
+    Raises AlreadyRuns if another table has it, of this user or of another whose table answers in one of ``to_ask``
+    (None: ``places_to_ask()``).
+    """
+    mine = _claimed(kind, places() if folders is None else folders)
+    elsewhere = places_to_ask() if to_ask is None else to_ask
+    try:
+        running = ask(kind, [place for place in elsewhere if mine is None or place != mine.folder])
+    except NoAnswer as error:
+        if mine is not None:
+            mine.close()
+        raise AlreadyRuns(str(error)) from error
+    if running is not None:
+        if mine is not None:
+            mine.close()
+        raise _already(kind, running)
+    return mine
+
+
+def _claimed(kind: HardwareKind, folders: list[Path]) -> Claim | None:
+    for folder in folders:
+        try:
+            return Claim(folder, _lock(folder, kind))
+        except BlockingIOError:
+            with suppress(NoAnswer):
+                raise _already(kind, ask(kind, [folder])) from None
+            raise _already(kind, None) from None
+        except OSError:
+            continue
+    return None
+
+
+def _already(kind: HardwareKind, running: Status | None) -> AlreadyRuns:
+    whose = "" if running is None else messages.PROCESS.format(process=running.process)
+    return AlreadyRuns(messages.STOP_IT.format(kind=kind, whose=whose))
+
+
+def _lock(folder: Path, kind: HardwareKind) -> int:
+    """Locks the folder for this kind. Raises OSError, of which BlockingIOError if another table has it."""
+    with suppress(FileExistsError):
+        folder.mkdir(mode=0o700)
+    _owned(folder)
+    lock = os.open(folder / f"{kind}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise
+    return lock
+
+
 class StatusServer:
     """Answers on the socket of one table, in the running event loop.
 
-    ``status`` is called in that loop for each answer, and must not block.
+    ``status`` is called in that loop for each answer, and must not block. ``claimed``: what ``claim`` gave; it is given
+    back at the end. None: the server claims its folder itself.
     """
 
-    def __init__(self, status: Callable[[], Status]) -> None:
+    def __init__(self, status: Callable[[], Status], claimed: Claim | None = None) -> None:
         self._status = status
         self._path: Path | None = None
-        self._lock: int | None = None
+        self._claim = claimed
         self._server: asyncio.Task[None] | None = None
         self._askers: set[asyncio.Task[None]] = set()
 
@@ -53,8 +127,12 @@ class StatusServer:
         """
         kind = self._status().hardware
         why = ""
+        if self._claim is not None:
+            folders = [self._claim.folder]
         for folder in places() if folders is None else folders:
             try:
+                if self._claim is None:
+                    self._claim = Claim(folder, _lock(folder, kind))
                 listener = self._listen(folder, kind)
             except BlockingIOError:
                 log.warning(messages.ALREADY_RUNS.format(kind=kind))
@@ -69,24 +147,14 @@ class StatusServer:
         log.warning(messages.NO_SOCKET.format(why=why))
 
     def _listen(self, folder: Path, kind: HardwareKind) -> socket.socket:
-        """The listening socket. Raises OSError, of which BlockingIOError if another table has it."""
-        with suppress(FileExistsError):
-            folder.mkdir(mode=0o700)
-        _owned(folder)
-        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
-        self._lock = os.open(folder / f"{kind}.lock", flags, 0o600)
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            self._let_go()
-            raise
+        """The listening socket. Raises OSError."""
         path = folder / f"{kind}.sock"
         path.unlink(missing_ok=True)
         listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
             listener.bind(str(path))
             self._path = path
-            path.chmod(0o600)  # nobody can connect before it listens
+            path.chmod(0o666 if folder == given() else 0o600)  # nobody can connect before it listens
             listener.listen(MOST_AT_ONCE)
             listener.setblocking(False)
         except OSError:
@@ -108,9 +176,9 @@ class StatusServer:
             with suppress(OSError):
                 self._path.unlink(missing_ok=True)
             self._path = None
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
+        if self._claim is not None:
+            self._claim.close()
+            self._claim = None
 
     async def _accept(self, listener: socket.socket) -> None:
         """Accepts connections until it is cancelled. (asyncio's own server loses those that arrive while it closes.)"""
@@ -146,11 +214,14 @@ class StatusServer:
 class StatusThread:
     """A ``StatusServer`` in a thread with a loop of its own, so that it answers even while the table's loop hangs.
 
-    ``status`` is called from that thread, and must not block. ``folders`` is as in ``StatusServer.start``.
+    ``status`` is called from that thread, and must not block. ``claimed`` is as in ``StatusServer``, ``folders`` as in
+    its ``start``.
     """
 
-    def __init__(self, status: Callable[[], Status], folders: list[Path] | None = None) -> None:
-        self._server = StatusServer(status)
+    def __init__(
+        self, status: Callable[[], Status], folders: list[Path] | None = None, claimed: Claim | None = None
+    ) -> None:
+        self._server = StatusServer(status, claimed)
         self._folders = folders
         self._loop = asyncio.new_event_loop()
         self._ending = asyncio.Event()

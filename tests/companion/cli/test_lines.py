@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.cli import lines as module
-from companion.cli.lines import SAME_EVERY, WAITING, Lines
+from companion.cli.lines import SAME_EVERY, WAITING, Lines, formatter
 from companion.core.values import Ms
 
 
@@ -102,3 +102,21 @@ def test_where_nobody_can_read_any_more_the_log_goes_on() -> None:
     lines.close()
     assert not lines._thread.is_alive()
     os.close(writing)
+
+
+@pytest.mark.parametrize(
+    ("level", "text", "line"),
+    [
+        (logging.INFO, "main screen works again", "<6>main screen works again"),
+        (logging.WARNING, "main screen: no answer", "<4>main screen: no answer"),
+        (logging.ERROR, "one\ntwo", "<3>one\n<3>two"),
+    ],
+)
+def test_for_systemds_journal_each_line_begins_with_its_priority(level: int, text: str, line: str) -> None:
+    record = logging.LogRecord("x", level, "x.py", 1, text, None, None)
+    assert formatter({"JOURNAL_STREAM": "8:1234"}).format(record) == line
+
+
+def test_for_people_each_line_begins_with_its_level() -> None:
+    record = logging.LogRecord("x", logging.WARNING, "x.py", 1, "main screen: no answer", None, None)
+    assert formatter({}).format(record) == "WARNING main screen: no answer"

@@ -18,6 +18,7 @@ from companion.core.mistakes import Mistakes
 from companion.daemon.clock import MonotonicClock
 from companion.daemon.loop import Daemon
 from companion.daemon.status import Status, ask
+from companion.daemon.status_server import claim
 from hardware.virtual.table import Virtual
 from tests.support.machines import Machine
 
@@ -147,3 +148,17 @@ async def test_what_ends_a_thread_or_a_callback_unseen_is_logged_once(
     assert first.getMessage() == "bus i2c-1 has ended by an error"
     assert second.getMessage().startswith("the loop goes on, but Exception in callback")
     assert all(record.exc_info for record in caplog.records)
+
+
+def test_a_second_table_exits_before_it_opens_any_device(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, config: Path
+) -> None:
+    monkeypatch.setattr(run, "_ready", lambda table: True)
+    monkeypatch.setenv("COMPANION_RUN", str(tmp_path / "run"))
+    (tmp_path / "run").mkdir(mode=0o700)
+    monkeypatch.setattr("hardware.pi.hardware", lambda *_: pytest.fail("the second table opened its devices"))
+    first = claim(HardwareKind.PI)
+    assert first is not None
+    assert main(["run", "--config", str(config)]) == 2
+    assert capsys.readouterr().err.startswith("companion run: another pi table is running on this machine; stop it")
+    first.close()

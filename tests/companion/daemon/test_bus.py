@@ -262,6 +262,21 @@ def test_a_bus_whose_driver_does_not_return_tells_for_how_long() -> None:
     bus.close()
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_bus_whose_thread_has_died_is_silent_since_then() -> None:
+    now = [Ms(1000)]
+
+    class Bad(Slot):
+        def next(self) -> Ms | None:
+            raise MemoryError
+
+    bus = Bus("wire", [Bad("lamp", Lamp().open, lambda device, frame: None)], lambda *_: None, clock=lambda: now[0])
+    bus.start()
+    bus.close()
+    now[0] = Ms(13_000)
+    assert bus.silence() == 12_000
+
+
 def test_settling_waits_until_the_newest_frame_is_shown() -> None:
     """The device takes its time: it shows nothing before somebody waits for it."""
     lamp, waited = Lamp(), threading.Event()

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.core.values import Ms
+from companion.core.values import Key, Ms
+from companion.daemon import service as module
 from companion.daemon.service import SILENT, Service
+from companion.ports import Hardware, Screen
+from tools.evening import PATIENCE, switched_on
 
 USEC = "WATCHDOG_USEC"
 WELL = {"loop": Ms(0), "i2c-1": Ms(300)}
@@ -85,6 +92,60 @@ def test_no_sign_of_life_while_the_loop_or_a_bus_hangs(manager: Manager, service
     assert manager.read() == [f"STATUS=Hangs: {name}"]
     service.beat(Ms(61_000), {}, WELL)
     assert manager.read() == ["STATUS=On, and all devices answer", "WATCHDOG=1"]
+
+
+class Stuck:
+    """A screen whose driver does not return while ``on`` is set."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self.on = threading.Event()
+        self.go_on = threading.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._screen, name)
+
+    def show(self, image: Any) -> None:
+        if self.on.is_set():
+            self.go_on.wait(30)
+        self._screen.show(image)
+
+
+@pytest.mark.anyio
+async def test_the_tables_loop_reports_and_a_bus_that_hangs_is_missed(
+    manager: Manager, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SILENT", Ms(100))  # buses measure by the machine's own clock
+    stuck: list[Stuck] = []
+
+    def drivers(hardware: Hardware) -> Hardware:
+        def open_stuck() -> Screen:
+            stuck.append(Stuck(hardware.screens["main"]()))
+            return stuck[-1]
+
+        return replace(hardware, screens={**hardware.screens, "main": open_stuck})
+
+    async def read_until(so: Callable[[list[str]], bool]) -> list[str]:
+        lines: list[str] = []
+        while not so(lines):
+            evening.forward(7000)
+            await evening.until(lambda table: table.at >= evening.clock.now() - 10)
+            lines += manager.read()
+        return lines
+
+    async with asyncio.timeout(PATIENCE), switched_on(drivers=drivers, service=service) as evening:
+        first = await read_until(lambda lines: lines.count("WATCHDOG=1") > 1)
+        assert first[0] == "READY=1"
+        stuck[0].on.set()
+        await evening.tap(Key.RIGHT)
+        await read_until(lambda lines: "STATUS=Hangs: bus i2c-1" in lines)
+        for _ in range(5):
+            evening.forward(7000)
+            await evening.until(lambda table: table.at >= evening.clock.now() - 10)
+        assert manager.read() == []
+        stuck[0].go_on.set()
+        await read_until(lambda lines: lines[-2:] == ["STATUS=On, and all devices answer", "WATCHDOG=1"])
+    assert manager.read()[-2:] == ["STOPPING=1", "STATUS=Stopping"]
 
 
 def test_stopping_is_announced(manager: Manager, service: Service) -> None:

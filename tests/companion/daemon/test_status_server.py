@@ -17,7 +17,7 @@ from companion.core.values import Ms
 from companion.daemon import messages
 from companion.daemon import status_server as module
 from companion.daemon.status import Status, ask
-from companion.daemon.status_server import LONGEST_QUESTION, StatusServer, StatusThread
+from companion.daemon.status_server import LONGEST_QUESTION, AlreadyRuns, StatusServer, StatusThread, claim
 
 pytestmark = pytest.mark.anyio
 PI, VIRTUAL = HardwareKind.PI, HardwareKind.VIRTUAL
@@ -87,6 +87,62 @@ async def test_a_second_table_leaves_the_first_ones_socket(tmp_path: Path, caplo
                 assert await asked(tmp_path) == WELL
         assert await asked(tmp_path) == WELL
     assert messages.ALREADY_RUNS.format(kind="pi") in caplog.text
+
+
+async def test_the_socket_in_a_services_folder_is_anybodys_to_ask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "companion"
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(folder))
+    async with table(folder):
+        assert stat.S_IMODE((folder / "pi.sock").stat().st_mode) == 0o666
+        assert stat.S_IMODE((folder / "pi.lock").stat().st_mode) == 0o600
+
+
+async def test_a_claim_is_the_servers_own_and_given_back(tmp_path: Path) -> None:
+    claimed = claim(HardwareKind.PI, [tmp_path], [])
+    assert claimed is not None
+    server = StatusServer(lambda: WELL, claimed)
+    await server.start()
+    assert await asked(tmp_path) == WELL
+    await server.close()
+    again = claim(HardwareKind.PI, [tmp_path], [])
+    assert again is not None
+    again.close()
+
+
+async def test_a_second_table_is_refused_with_the_first_ones_process(tmp_path: Path) -> None:
+    async with table(tmp_path):
+        with pytest.raises(AlreadyRuns, match=f"process {WELL.process}.*stop it first"):
+            await asyncio.to_thread(claim, HardwareKind.PI, [tmp_path], [])
+    assert await asked(tmp_path) is None
+
+
+def test_a_second_table_is_refused_also_before_the_first_one_answers(tmp_path: Path) -> None:
+    first = claim(HardwareKind.PI, [tmp_path], [])
+    assert first is not None
+    with pytest.raises(AlreadyRuns, match="another pi table is running on this machine; stop it first"):
+        claim(HardwareKind.PI, [tmp_path], [])
+    virtual = claim(HardwareKind.VIRTUAL, [tmp_path], [])
+    assert virtual is not None
+    virtual.close()
+    first.close()
+
+
+async def test_a_table_in_another_place_is_found_and_nothing_stays_claimed(tmp_path: Path) -> None:
+    """The service's table, for a person who starts one by hand."""
+    mine = tmp_path / "mine"
+    async with table(tmp_path / "service"):
+        for _ in range(2):
+            with pytest.raises(AlreadyRuns, match=f"process {WELL.process}"):
+                await asyncio.to_thread(claim, HardwareKind.PI, [mine], [tmp_path / "service"])
+    claimed = claim(HardwareKind.PI, [mine], [tmp_path / "service"])
+    assert claimed is not None
+    claimed.close()
+
+
+def test_where_nothing_can_be_claimed_the_table_runs_all_the_same(tmp_path: Path) -> None:
+    assert claim(HardwareKind.PI, [tmp_path / "no" / "parent"], []) is None
 
 
 async def test_the_next_place_is_taken_where_one_cannot_be_had(tmp_path: Path) -> None:
