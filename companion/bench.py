@@ -23,6 +23,8 @@ from companion.ports import Buzzer, Screen, Strip
 
 OnLine: TypeAlias = Callable[[int, bool, Ms], None]
 """A pin's GPIO number, whether it is now low, and when."""
+Edge: TypeAlias = tuple[int, bool, Ms]
+"""The same as one value."""
 
 
 @dataclass(frozen=True, slots=True)

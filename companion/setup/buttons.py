@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
-from companion.bench import PinWatch
+from companion.bench import Edge, PinWatch
 from companion.config.forms import FIRST_PIN, LAST_PIN
 from companion.config.table import DEFAULT_PINS, PinFactory
 from companion.core.errors import DeviceError
-from companion.core.values import Key, Ms
+from companion.core.values import Key
 from companion.setup.finding import PinFinder
 from companion.setup.inbox import Inbox
 from companion.setup.sitting import Sitting, pin_name
-
-Edge: TypeAlias = tuple[int, bool, Ms]
 
 PATIENCE = 40.0
 """Seconds without a press before setup gives advice."""

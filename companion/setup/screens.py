@@ -7,12 +7,13 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 
 from companion.bench import Display
-from companion.config.table import ScreenChip, ScreenConfig
+from companion.config.table import Interface, ScreenChip, ScreenConfig
 from companion.core.errors import DeviceError
 from companion.drawing import draw
 from companion.ports import Screen
 from companion.scene.scene import Anchor, Box, Picture, Size, Text
 from companion.setup.dialogue import Option
+from companion.setup.glass import find_first_column
 from companion.setup.sitting import Sitting
 
 CHIPS = (ScreenChip.SSD1306, ScreenChip.SH1106)
@@ -22,6 +23,10 @@ LOOKS = (
     Option("turned", "the same, but upside down"),
     Option("bad", "snow, a broken frame, or nothing"),
 )
+SHIFTED = Option("shifted", "a frame that lacks a side, or has noise along one")
+"""A further answer for a chip whose glass may begin at another column."""
+KEPT = "screens."
+PARTS = ("main", "score")
 NOTHING = (
     Option("again", "look again"),
     Option("none", "there is no screen"),
@@ -78,22 +83,55 @@ def _choose_again(sitting: Sitting) -> bool:
 
 def _read(sitting: Sitting, number: int, display: Display) -> Seen | None:
     """Finds settings with which the person can read the screen's number; None: there are none."""
+    for kept in sitting.table.screens.values():
+        if sitting.done(_name(kept)) and _is_at(display, kept):
+            return Seen(number, kept)
     for chip in CHIPS:
         config = ScreenConfig(chip=chip, bus=display.bus, address=display.address)
-        question = f"Screen {number} ({where(display)}): how does its large {number} look?"
         try:
-            with closing(sitting.bench.screen(str(number), config)) as screen:
-                screen.show(draw(numbered(number)))
-                look = sitting.dialogue.choose(f"screens.{number}.look", question, LOOKS, "good")
+            config, look = _looked_at(sitting, number, display, config)
         except DeviceError as error:
             sitting.dialogue.tell(str(error))
             return None
         if look != "bad":
-            return Seen(number, replace(config, rotate=180 if look == "turned" else 0))
+            config = replace(config, rotate=180 if look == "turned" else 0)
+            _keep(sitting, config)
+            return Seen(number, config)
         if chip is not CHIPS[-1]:
             sitting.dialogue.tell("Trying it as another chip, an SH1106:")
     sitting.dialogue.tell(f"Screen {number} is left out.")
     return None
+
+
+def _looked_at(sitting: Sitting, number: int, display: Display, config: ScreenConfig) -> tuple[ScreenConfig, str]:
+    """How the screen looks with these settings, once its frame is not shifted. Raises DeviceError."""
+    question = f"Screen {number} ({where(display)}): how does its large {number} look?"
+    good, turned, bad = LOOKS
+    options = (good, turned, SHIFTED, bad) if config.chip is ScreenChip.SH1106 else LOOKS
+    while True:
+        with closing(sitting.bench.screen(str(number), config)) as screen:
+            screen.show(draw(numbered(number)))
+            look = sitting.dialogue.choose(f"screens.{number}.look", question, options, "good")
+        if look != SHIFTED.name:
+            return config, look
+        config = find_first_column(sitting, number, config, numbered(number))
+
+
+def _is_at(display: Display, config: ScreenConfig) -> bool:
+    return config.interface is Interface.I2C and (config.bus, config.address) == (display.bus, display.address)
+
+
+def _name(config: ScreenConfig) -> str:
+    """The name under which a screen that was read is kept until it has a part."""
+    return f"{KEPT}{config.bus}.{config.address}"
+
+
+def _keep(sitting: Sitting, config: ScreenConfig) -> None:
+    """Keeps a screen that was read as a part of the table for the time being, if one is free."""
+    kept = {part: one for part, one in sitting.table.screens.items() if sitting.done(_name(one))}
+    part = next((part for part in PARTS if part not in kept), None)
+    if part is not None:
+        sitting.found(replace(sitting.table, screens={**kept, part: config}), _name(config))
 
 
 def numbered(number: int) -> Picture:

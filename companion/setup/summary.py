@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.config.table import Interface, ScreenConfig, TableConfig
+from companion.config.table import Interface, ScreenChip, ScreenConfig, TableConfig
 
 
 def summary(step: str, table: TableConfig) -> str:
@@ -36,6 +36,8 @@ def _screens(table: TableConfig) -> str:
 
 def _screen(screen: ScreenConfig) -> str:
     turned = ", upside down" if screen.rotate else ""
+    if screen.chip is ScreenChip.SH1106 and screen.offset != ScreenConfig().offset:
+        turned = f", from column {screen.offset}{turned}"
     if screen.interface is Interface.SPI:
         return f"{screen.chip} on SPI {screen.bus}.{screen.device}{turned}"
     return f"{screen.chip} at 0x{screen.address:02X} on I2C {screen.bus}{turned}"

@@ -178,6 +178,13 @@ class Person:
         edges = [image.crop(box) for box in ((0, 0, 128, 1), (0, 63, 128, 64), (0, 0, 1, 64), (127, 0, 128, 64))]
         return all(edge.getextrema() == (255, 255) for edge in edges)
 
+    def frame_is_cut(self, part: str) -> bool:
+        """Whether a frame's upper and lower edges are there, but not both its sides."""
+        image = self.table.look().screens[part]
+        return image is not None and all(
+            image.crop((4, row, 124, row + 1)).getextrema() == (255, 255) for row in (0, 63)
+        )
+
     def upside_down(self, part: str) -> bool:
         """The two marks of the picture are at its upper end; the glass itself may be mounted upside down."""
         image = self.table.look().screens[part]
@@ -191,8 +198,12 @@ class Person:
             address = int(question.partition("0x")[2][:2], 16)
             part = next(part for part in parts if self.truth.screens[part].address == address)
             if not self.number_shown(part):
-                return "bad"
+                return "shifted" if self.frame_is_cut(part) else "bad"
             return "turned" if self.upside_down(part) else "good"
+        if what.endswith(".offset"):
+            shown = sorted(parts, key=lambda part: self.truth.screens[part].address)[int(what[0]) - 1]
+            self.tap(Key.OK if self.number_shown(shown) else Key.RIGHT)
+            return None
         if what == "none":
             return "again" if parts else "none"
         if what in ("main", "score"):
