@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.config import machine
+from companion.config.adapters import Adapters, adapters
 from companion.core.files import read_bytes
 
 MOST = 1 << 16
@@ -79,7 +80,9 @@ class Facts:
     """The lines of config.txt without comments."""
     i2c_hertz: Mapping[int, int] = field(default_factory=dict)
     serial: Mapping[str, str] = field(default_factory=dict)
-    """The names of the serial ports, each with the device that it leads to; by-id names first."""
+    """The names of the serial ports, each with the device that it leads to; the best name of each device first."""
+    shared: frozenset[str] = frozenset()
+    """The by-id names that several of the plugged-in adapters share."""
     brltty: bool = False
     """Whether brltty is installed, the driver of Braille displays, which takes over some adapters."""
 
@@ -90,6 +93,7 @@ def gather(root: Path, here: Here, ports: Iterable[str] = ()) -> Facts:
     ``ports``: further serial ports to look for, whatever their names.
     """
     groups = _groups(_text(root / "etc/group"))
+    plugged = adapters(root)
     names = {number: name for name, (number, _) in groups.items()}
     return Facts(
         here,
@@ -104,7 +108,8 @@ def gather(root: Path, here: Here, ports: Iterable[str] = ()) -> Facts:
         frozenset(re.findall(r"(?:^|\s)console=([^\s,]+)", _text(root / "proc/cmdline"))),
         _boot_lines(root),
         dict(_i2c_hertz(root)),
-        dict(_serial(root, ports)),
+        dict(_serial(root, plugged, ports)),
+        frozenset(_seen(Path(link), root) for link in plugged.shared_ids()),
         _exists(root / "usr/bin/brltty"),
     )
 
@@ -197,11 +202,13 @@ def _i2c_hertz(root: Path) -> Iterator[tuple[int, int]]:
             yield int(number), int.from_bytes(clock, "big")
 
 
-def _serial(root: Path, ports: Iterable[str]) -> Iterator[tuple[str, str]]:
-    for pattern in ("serial/by-id/*", "serial/by-path/*", "serial[0-9]", "tty[AU]*[0-9]", "ttyS0"):
-        for path in sorted((root / "dev").glob(pattern)):
-            if _exists(path):
-                yield _seen(path, root), _seen(Path(os.path.realpath(path)), root)
+def _serial(root: Path, plugged: Adapters, ports: Iterable[str]) -> Iterator[tuple[str, str]]:
+    shared = plugged.shared_ids()
+    names = [*(link for link in plugged.by_id if link not in shared), *plugged.by_path]
+    for pattern in ("serial[0-9]", "tty[AU]*[0-9]", "ttyS0"):
+        names += [str(path) for path in sorted((root / "dev").glob(pattern)) if _exists(path)]
+    for name in (*names, *sorted(shared)):
+        yield _seen(Path(name), root), _seen(Path(os.path.realpath(name)), root)
     for port in ports:
         path = root / port.lstrip("/")
         if _exists(path):

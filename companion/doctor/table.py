@@ -150,6 +150,9 @@ def _port(facts: Facts, name: str, scanner: ScannerConfig) -> Iterator[Finding]:
     elif device == "/dev/ttyS0" and model in (3, 4) and port in header.SERIAL_PORTS:
         what = f"{port} is the mini UART, whose speed follows the core's clock"
         yield poor(name, what, f"dtoverlay=disable-bt in {BOOT}, then restart (no Bluetooth then)")
+    elif port in facts.shared:
+        what = f"several adapters have the name {plain(port)}; it follows the one that was plugged in last"
+        yield poor(name, what, f"{_one_of(facts)} under [scanners.{name}]")
     elif port == device and len(plugged := _plugged(facts)) > 1 and plugged.get(port, port) != port:
         what = f"{plain(port)} may be another device after the next start, because there are {len(plugged)}"
         yield poor(name, what, f'port = "{plain(plugged[port])}" under [scanners.{name}]')
@@ -163,6 +166,12 @@ def _plug_in(facts: Facts, name: str) -> str:
     keyboard = "a scanner that types like a keyboard can be set to USB serial (CDC) with a code in its manual"
     taken = "; sudo apt remove brltty, which takes over CH340 adapters" if facts.brltty else ""
     return f"plug it in ({keyboard}){taken}"
+
+
+def _one_of(facts: Facts) -> str:
+    """The names of the adapters that have none of their own in by-id, as settings to choose from."""
+    names = [port for port in _plugged(facts).values() if not port.startswith("/dev/serial/by-id/")]
+    return " or ".join(f'port = "{plain(name)}"' for name in names[:MOST_PORTS])
 
 
 def _plugged(facts: Facts) -> dict[str, str]:

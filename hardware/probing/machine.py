@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.config import header
+from companion.config.adapters import adapters
 from companion.config.table import HardwareKind
 from companion.core.values import Clock
 from hardware.pi import PiWires
@@ -18,7 +19,6 @@ ROOT = Path("/")
 HEADER_UART = "ttyAMA0"
 DEBUG_UART = "ttyAMA10"
 """A Pi 5's /dev/serial0: the debug connector, not the header's pins."""
-USB = ("ttyUSB*", "ttyACM*")
 
 
 class Machine:
@@ -53,14 +53,9 @@ class Machine:
         return sorted({bus for bus, _ in self._spi()} & {0, 1})
 
     def ports(self) -> Sequence[str]:
-        """Each port once, by its by-id name, else by-path, else its plain name; then the header's UART."""
-        names: dict[str, str] = {}
-        for folder in ("by-id", "by-path"):
-            for link in self._listed(f"serial/{folder}/*"):
-                names.setdefault(os.path.realpath(link), self._on_machine(link))
-        for pattern in USB:
-            for port in self._listed(pattern):
-                names.setdefault(os.path.realpath(port), self._on_machine(port))
+        """Each port once, by the name that follows it best (``companion.config.adapters``); then the header's UART."""
+        found = adapters(self._root)
+        names = {device: self._on_machine(Path(found.best(device))) for device in found.devices}
         uart = self._uart()
         if uart is not None:
             names.setdefault(os.path.realpath(uart), self._on_machine(uart))

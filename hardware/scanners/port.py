@@ -8,8 +8,11 @@ so on, up to once a second.
 Any exception while the port is open means that the port is lost, even an unexpected one: it is reported, and the port
 is opened again with a new decoder.
 
-A path under /dev/serial is a link that leads to the device whatever its name is. If the configuration gives a plain
-device, the thread remembers its link in by-id and tries that first when it opens the port again.
+A port that comes back is never its neighbour's. While a port is open, the thread remembers the names that are this
+device's own (``companion.config.adapters``): its by-id link if no other adapter shares it, and the link to its socket.
+It tries these first when it opens the port again, then the configured path. It also remembers the sockets of the other
+adapters: a name that leads to one of them now, because a shared link moved or the kernel gave numbers anew, is not
+opened.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ from pathlib import Path
 
 from serial import Serial
 
+from companion.config.adapters import Adapters, adapters
 from companion.config.table import ScannerConfig
 from companion.core.mistakes import Mistakes, in_words
 from companion.core.values import Clock, Ms
@@ -51,6 +55,10 @@ ValueError for closed descriptors."""
 _log = logging.getLogger(__name__)
 
 
+class NeighboursPort(OSError):
+    """A port's name leads to another adapter now. The message is for people."""
+
+
 class PortScanner:
     """A ``companion.ports.Scanner`` on a serial port."""
 
@@ -73,8 +81,15 @@ class PortScanner:
         self._new_decoder: Callable[[], Decoder] = partial(decoder, self._kind, known, config.idle)
         self._decoder: Decoder = self._new_decoder()
         self._mistakes = Mistakes(_log)
-        self._by_id = by_id
-        self._link: str | None = None
+        self._dev = by_id.parent.parent
+        self._own: str | None = None
+        """The by-id link that is this device's own; None: it has none, or shares it."""
+        self._socket: str | None = None
+        """What tells this device from its neighbours; None until it was open for the first time."""
+        self._neighbours: set[str] = set()
+        """What tells the other adapters that were there while this port was open."""
+        self._shared: set[str] = set()
+        """The by-id links that several adapters have been seen to share."""
         self._reported: str | None = ""
         self._closing = threading.Event()
         self._thread: threading.Thread | None = None
@@ -114,7 +129,10 @@ class PortScanner:
             try:
                 with self._open() as port:
                     self._report(None)
-                    self._read(port)
+                    try:
+                        self._read(port)
+                    finally:
+                        self._look_round(self._adapters())
             except PORT_ERRORS as error:
                 self._lost(error)
             except BaseException as error:  # SystemExit too, which would end the thread silently
@@ -153,15 +171,48 @@ class PortScanner:
         return self._opened(last)
 
     def _opened(self, path: str) -> Serial:
+        device = os.path.realpath(path)
+        self._refuse_neighbour(path, device)
         port = open_serial(path, self._baud, self._dtr, self._rts)
-        self._link = by_id_link(path, self._by_id) or self._link
+        try:
+            with suppress(OSError):
+                device = os.ttyname(port.fileno())
+            self._refuse_neighbour(path, device)  # the link may have moved meanwhile
+            self._remember(device)
+        except BaseException:
+            port.close()
+            raise
         return port
 
     def _candidates(self) -> Iterator[str]:
         path = self._path()
-        if self._link is not None and self._link != path:
-            yield self._link
+        first = self._own or (self._socket if self._neighbours else None)
+        if first is not None and first != path:
+            yield first
         yield path
+
+    def _remember(self, device: str) -> None:
+        """Notes what tells this device from the other adapters."""
+        found = self._adapters()
+        self._socket = found.socket(device)
+        self._own = found.own_id(device)
+        self._look_round(found)
+
+    def _look_round(self, found: Adapters) -> None:
+        """Notes the other adapters; when this port is opened, and when it is lost, as one may have come meanwhile."""
+        self._neighbours |= {found.socket(device) for device in found.devices} - {self._socket or ""}
+        self._shared |= found.shared_ids()
+        led = found.by_id.get(self._own or "")
+        if self._own in self._shared or (led is not None and found.socket(led) in self._neighbours):
+            self._own = None
+
+    def _refuse_neighbour(self, path: str, device: str) -> None:
+        """Raises OSError if another adapter has this path now."""
+        if path != self._own and self._adapters().socket(device) in self._neighbours:
+            raise NeighboursPort(f"{path} leads to another adapter now: plug the scanner in where it was")
+
+    def _adapters(self) -> Adapters:
+        return adapters(self._dev.parent, self._dev)
 
     def _read(self, port: Serial) -> None:
         """Reads until the scanner is closed. Raises one of ``PORT_ERRORS`` when the port is lost."""
@@ -216,21 +267,11 @@ class PortScanner:
             self._reported = wrong
 
 
-def by_id_link(path: str, by_id: Path = BY_ID) -> str | None:
-    """The link in by-id that leads to this device now; None if it has none, or if the path is such a link."""
-    if Path(path).is_relative_to(by_id.parent):
-        return None
-    device = os.path.realpath(path)
-    with suppress(OSError):
-        for link in sorted(by_id.iterdir()):
-            if os.path.realpath(link) == device:
-                return str(link)
-    return None
-
-
 def port_words(path: str, error: BaseException) -> str:
     """Explains one of ``PORT_ERRORS`` for the port at ``path`` to people, with advice."""
     number = getattr(error, "errno", None)
+    if isinstance(error, NeighboursPort):
+        return str(error)
     if number == errno.ENOENT or not os.path.exists(path):
         return f"{path} does not exist: plug the scanner in"
     if number in (errno.EACCES, errno.EPERM):

@@ -33,6 +33,16 @@ WELL = {
     "buses": good("buses", "all present: /dev/gpiochip*, /dev/spidev0.0, /dev/i2c-1"),
     "I2C speed": good("I2C speed", "bus 1 runs at 400 kHz"),
 }
+TWO_ALIKE = {
+    "devices": DEVICES[:-1],
+    "files": {"dev/ttyUSB0": b"", "dev/ttyUSB1": b""},
+    "links": {
+        "dev/serial/by-id/usb-1a86": "../../ttyUSB1",
+        "dev/serial/by-path/p-0": "../../ttyUSB0",
+        "dev/serial/by-path/p-1": "../../ttyUSB1",
+    },
+}
+"""Two CH340 adapters: one by-id link for both."""
 MINI_UART = {"dev/serial0": "ttyS0"}
 
 Case = tuple[dict[str, Any], TableConfig, list[Finding]]
@@ -273,6 +283,34 @@ CASES: dict[str, Case] = {
                 'port = "/dev/serial/by-id/usb-GM65" under [scanners.scanner]',
             )
         ],
+    ),
+    "two of one model, by the name that they share": (
+        TWO_ALIKE,
+        replace(PI, scanners={"desk": ScannerConfig(port="/dev/serial/by-id/usb-1a86")}),
+        [
+            poor(
+                "desk",
+                "several adapters have the name /dev/serial/by-id/usb-1a86; "
+                "it follows the one that was plugged in last",
+                'port = "/dev/serial/by-path/p-0" or port = "/dev/serial/by-path/p-1" under [scanners.desk]',
+            )
+        ],
+    ),
+    "two of one model, by a name that may change": (
+        TWO_ALIKE,
+        replace(PI, scanners={"desk": ScannerConfig(port="/dev/ttyUSB1")}),
+        [
+            poor(
+                "desk",
+                "/dev/ttyUSB1 may be another device after the next start, because there are 2",
+                'port = "/dev/serial/by-path/p-1" under [scanners.desk]',
+            )
+        ],
+    ),
+    "two of one model, by their sockets": (
+        TWO_ALIKE,
+        replace(PI, scanners={"desk": ScannerConfig(port="/dev/serial/by-path/p-1")}),
+        [],
     ),
     "one of two that has no better name": ({"files": {"dev/ttyUSB0": b""}}, PI, []),
     "the only one": ({"links": {"dev/serial/by-id/usb-GM65": "../../ttyACM0"}}, PI, []),

@@ -18,7 +18,7 @@ import serial
 
 from companion.config.table import Protocol, ScannerConfig
 from companion.core.values import Ms
-from hardware.scanners.port import PortScanner, by_id_link
+from hardware.scanners.port import PortScanner
 from hardware.virtual.serial import rdm6300_frame
 from tests.support.ports import PATIENCE, Bench
 
@@ -196,22 +196,6 @@ def test_a_device_that_comes_back_under_another_name_is_found_by_its_link(bench:
         assert bench.next_told() is None
         bench.cable.send(f"found as {name}\r".encode())
         assert bench.next_scan()[1] == f"found as {name}"
-
-
-def test_by_id_link(tmp_path: Path) -> None:
-    by_id = tmp_path / "serial" / "by-id"
-    device, other = tmp_path / "ttyUSB0", tmp_path / "ttyUSB1"
-    device.touch()
-    other.touch()
-    assert by_id_link(str(device), by_id) is None
-    by_id.mkdir(parents=True)
-    (by_id / "usb-a").symlink_to(other)
-    (by_id / "usb-b").symlink_to(device)
-    assert by_id_link(str(device), by_id) == str(by_id / "usb-b")
-    assert by_id_link(str(by_id / "usb-b"), by_id) is None
-    assert by_id_link(str(tmp_path / "serial" / "by-path" / "x"), by_id) is None
-    (by_id / "usb-b").unlink()
-    assert by_id_link(str(device), by_id) is None
 
 
 @pytest.mark.parametrize("fails", ["scan", "status"])
