@@ -22,6 +22,9 @@ OnEdge: TypeAlias = Callable[[Key, bool, Ms], None]
 OnScan: TypeAlias = Callable[[str, str, Ms], None]
 """The scanner's name, the text or the tag's identity in capital hex, and when its last byte arrived."""
 
+OnUnread: TypeAlias = Callable[[str, Ms], None]
+"""The scanner's name, and when the last byte of a text came that cannot be read: not UTF-8, or too long."""
+
 OnStatus: TypeAlias = Callable[[str, str | None], None]
 """A device's name, and what is wrong with it in words for people; None: it works (again)."""
 
@@ -91,7 +94,7 @@ class Scanner(Protocol):
 
     name: str
 
-    def start(self, on_scan: OnScan, on_status: OnStatus) -> None:
+    def start(self, on_scan: OnScan, on_status: OnStatus, on_unread: OnUnread | None = None) -> None:
         """Starts reading. ``on_status`` also reports a port that does not exist yet, which is tried again."""
 
     def close(self) -> None:

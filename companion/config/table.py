@@ -282,8 +282,8 @@ class ScannerConfig:
     protocol: Protocol = Protocol.LINE
     """``line`` is for barcodes."""
     port: Annotated[str, PORT] = "/dev/ttyACM0"
-    """Best as ``/dev/serial/by-id/...``: that name stays. Two adapters of one model without serial numbers share it; give
-    each by its socket, ``/dev/serial/by-path/...``."""
+    """Best as ``/dev/serial/by-id/...``: that name stays. Two adapters of one model without serial numbers share it;
+    give each by its socket, ``/dev/serial/by-path/...``."""
     baud: Annotated[int, RATE] = BAUDS[Protocol.LINE]
     """Left out it is 115200 for ``pn532``."""
     idle: Annotated[

@@ -10,7 +10,7 @@ from companion.core.errors import DeviceError
 from companion.core.mistakes import Mistakes, in_words
 from companion.core.values import Key
 from companion.daemon import messages
-from companion.ports import Buttons, Hardware, OnEdge, OnScan, OnStatus
+from companion.ports import Buttons, Hardware, OnEdge, OnScan, OnStatus, OnUnread
 
 BUTTONS = "buttons"
 """The name under which all buttons together are reported."""
@@ -29,11 +29,18 @@ class Inputs:
     """
 
     def __init__(
-        self, hardware: Hardware, on_edge: OnEdge, on_scan: OnScan, report: OnStatus, mistakes: Mistakes
+        self,
+        hardware: Hardware,
+        on_edge: OnEdge,
+        on_scan: OnScan,
+        report: OnStatus,
+        mistakes: Mistakes,
+        on_unread: OnUnread | None = None,
     ) -> None:
         self._hardware = hardware
         self._on_edge = on_edge
         self._on_scan = on_scan
+        self._on_unread = on_unread
         self._report = report
         self._mistakes = mistakes
         self._buttons: Buttons | None = None
@@ -46,7 +53,7 @@ class Inputs:
         """Opens whatever is not open. What fails is reported, and the next call tries it again."""
         for scanner in list(self._waiting):
             try:
-                scanner.start(self._on_scan, self._report)
+                scanner.start(self._on_scan, self._report, self._on_unread)
             except Exception as error:
                 self._report(scanner.name, self._words(scanner.name, error))
             else:

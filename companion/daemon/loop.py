@@ -92,7 +92,7 @@ class Daemon:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._mistakes = Mistakes(log)
         self._guard = Guard(self._mistakes)
-        self._inputs = Inputs(hardware, self._on_edge, self._on_scan, self._on_status, self._mistakes)
+        self._inputs = Inputs(hardware, self._on_edge, self._on_scan, self._on_status, self._mistakes, self._on_unread)
         self._outputs = Outputs(hardware, config, self._on_status, self._mistakes, self._on_mistake)
         self._showing = Showing(stage, self._outputs, self._guard, config.volume, clock.now())
 
@@ -183,6 +183,10 @@ class Daemon:
         at = self._of_ours(at)
         self._inbox.put(f"scanner {scanner}", SCANS, at, lambda: self._scanned(text, at))
 
+    def _on_unread(self, scanner: str, at: Ms) -> None:
+        at = self._of_ours(at)
+        self._inbox.put(f"scanner {scanner}", SCANS, at, lambda: self._unread(at))
+
     def _on_status(self, name: str, words: str | None) -> None:
         self._inbox.put(f"state of {name}", STATE, self._clock.now(), lambda: self._trouble(name, words))
 
@@ -252,6 +256,12 @@ class Daemon:
         self._touched = max(self._touched, at)
         what = f"scan {shown(text)}"
         self._becomes(*self._guard.step(self.table, what, at, lambda table: table.scan(text, at), mends=True))
+
+    def _unread(self, at: Ms) -> None:
+        self._moved(self._keys.advance(at))
+        self._touched = max(self._touched, at)
+        what = "scan of what cannot be read"
+        self._becomes(*self._guard.step(self.table, what, at, lambda table: table.unreadable(at)))
 
     def _pass(self, now: Ms) -> None:
         settled = now - SETTLE

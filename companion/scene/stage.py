@@ -14,14 +14,14 @@ from companion.core.values import Ms
 from companion.engine.game import Outcome, Outcomes
 from companion.scene.leaving import leaving_scene
 from companion.scene.menu import menu_scene
-from companion.scene.paper import HEIGHT, WIDTH
+from companion.scene.paper import HEIGHT, WIDTH, foot
 from companion.scene.scene import Anchor, Box, Picture, Scene, Size, Text
 from companion.scene.sounds import SHARED_TUNES, Tune, audible
-from companion.scene.words import BROKEN, CHECK, MORE_NAMES, TWO_NAMES
+from companion.scene.words import BROKEN, CHECK, MORE_NAMES, SHARED_WORDS, TWO_NAMES
 from companion.table.back import Leaving
 from companion.table.menu import Menu
 from companion.table.page import Page
-from companion.table.table import Table
+from companion.table.table import UNREADABLE, Table
 
 _WARNING = 11
 """The height of the warning across the top, in pixels."""
@@ -47,7 +47,12 @@ class Stage:
 
     def scene(self, table: Table, now: Ms) -> Scene:
         """Everything to be seen at this instant. Raises TypeError for a page without a scene."""
-        page = table.page
+        scene = self._of(table.page, now)
+        if table.unread is None:
+            return scene
+        return replace(scene, main=Picture((*scene.main.items, *foot(SHARED_WORDS[UNREADABLE]))))
+
+    def _of(self, page: Page, now: Ms) -> Scene:
         if isinstance(page, Menu):
             return menu_scene(page, now)
         if isinstance(page, Leaving):

@@ -16,6 +16,7 @@ SHARED_WORDS: Mapping[str, str] = {
     "other_game": "Scan this game's cards",
     "setup_first": "Finish the setup first",
     "other_name": "Choose another name",
+    "unreadable": "Unreadable: scan again",
     "leave_or_stay": "OK leaves, BACK stays",
 }
 """Advice for the reasons and notices of the table itself and of more than one game."""

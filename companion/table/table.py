@@ -12,13 +12,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from companion.core.values import Key, Ms
-from companion.engine.game import Outcomes
+from companion.engine.game import Outcomes, Refused
 from companion.table.house import House
 from companion.table.menu import menu
-from companion.table.page import Lead, Page, Turn
+from companion.table.page import NOTICE_LASTS, Lead, Page, Turn
 
 Leads: TypeAlias = Mapping[str, Mapping[str, Callable[[House, Any], Page]]]
 """For each game its pages by name, each made of the house and of what is handed on; ``OPENING`` is the first."""
+UNREADABLE = "unreadable"
+"""Why a text was refused that is not UTF-8, or too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +37,12 @@ class Table:
     game: str | None = None
     """The game that is on; None: the menu is open."""
     leads: Leads = field(default_factory=dict)
+    unread: Ms | None = None
+    """When a text came that could not be read, while that is said."""
 
     def press(self, key: Key, at: Ms) -> tuple[Table, Outcomes]:
         """A button went down."""
-        table, before = self.advance(at)
+        table, before = replace(self, unread=None).advance(at)
         return table._after(table.page.press(key, table.at), before)
 
     def hold(self, key: Key, at: Ms) -> tuple[Table, Outcomes]:
@@ -53,18 +57,25 @@ class Table:
 
     def scan(self, text: str, at: Ms) -> tuple[Table, Outcomes]:
         """A card was scanned; ``text`` as the scanner read it."""
-        table, before = self.advance(at)
+        table, before = replace(self, unread=None).advance(at)
         return table._after(table.page.scan(self.house.meant(text), table.at), before)
+
+    def unreadable(self, at: Ms) -> tuple[Table, Outcomes]:
+        """A scanner sent a text that cannot be read. It is refused whatever page is open, which stays as it was."""
+        table, before = self.advance(at)
+        return replace(table, unread=table.at), (*before, Refused(table.at, "scan", UNREADABLE))
 
     def advance(self, at: Ms) -> tuple[Table, Outcomes]:
         """Time comes to ``at``."""
         if at < self.at:
             return self, ()
-        return replace(self, at=at)._after(self.page.advance(at), ())
+        said = self.unread is not None and at - self.unread < NOTICE_LASTS
+        return replace(self, at=at, unread=self.unread if said else None)._after(self.page.advance(at), ())
 
     def due(self) -> Ms | None:
         """When something next falls due, or None."""
-        return self.page.due()
+        dues = (self.page.due(), None if self.unread is None else self.unread + NOTICE_LASTS)
+        return min((due for due in dues if due is not None), default=None)
 
     def left(self) -> Table:
         """The table at its menu, whatever was on."""

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 
 from companion.core.values import Ms
 from hardware.scanners.frames import MORE, NONE, Frames, Piece
-from hardware.scanners.presence import Presence
+from hardware.scanners.presence import GONE, Presence
 from hardware.scanners.protocol import Scan
 
 IDLE = Ms(50)
@@ -59,6 +59,9 @@ class LineDecoder:
         self._last: Ms | None = None
         """When the open text's last byte arrived; None while no text is open."""
         self._now = Ms(0)
+        self._unread: Ms | None = None
+        self._failed: Ms | None = None
+        """When a text last ended that cannot be read."""
 
     def feed(self, data: bytes, at: Ms) -> list[Scan]:
         """The scans that these bytes complete, after those that fell due before they arrived."""
@@ -92,6 +95,16 @@ class LineDecoder:
         self._text.clear()
         self._last = None
 
+    def unread(self) -> Ms | None:
+        """When the last text ended that is not UTF-8 or too long, once. One that lies on the scanner is told once."""
+        at, self._unread = self._unread, None
+        return at
+
+    def _fail(self, at: Ms) -> None:
+        if self._failed is None or at - self._failed >= GONE:
+            self._unread = at
+        self._failed = at
+
     def _settle(self, scans: list[Scan]) -> None:
         waiting = self._frames.waiting_since
         self._pass(self._now if waiting is None else waiting, scans)
@@ -122,11 +135,13 @@ class LineDecoder:
         whole = bytes(self._text)
         self._text.clear()
         self._last = None
-        if not whole or len(whole) > LONGEST:
+        if not whole:
             return
         try:
-            what = whole.decode("utf-8")
+            what = None if len(whole) > LONGEST else whole.decode("utf-8")
         except UnicodeDecodeError:
-            return
-        if self._presence.seen(what, at):
+            what = None
+        if what is None:
+            self._fail(at)
+        elif self._presence.seen(what, at):
             scans.append(Scan(at, what))

@@ -24,7 +24,7 @@ import select
 import termios
 import threading
 from collections.abc import Callable, Container, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -34,7 +34,7 @@ from companion.config.adapters import Adapters, adapters
 from companion.config.table import ScannerConfig
 from companion.core.mistakes import Mistakes, in_words
 from companion.core.values import Clock, Ms
-from companion.ports import OnScan, OnStatus
+from companion.ports import OnScan, OnStatus, OnUnread
 from hardware.scanners.kinds import ScannerKind, decoder
 from hardware.scanners.pn532_poll import Pn532Poll
 from hardware.scanners.protocol import Decoder, Scan
@@ -97,11 +97,11 @@ class PortScanner:
         self._wake: tuple[int, int] | None = None
         """A pipe that ends the wait; the thread closes it."""
 
-    def start(self, on_scan: OnScan, on_status: OnStatus) -> None:
-        """Begins to read. The scanner's own thread makes both calls."""
+    def start(self, on_scan: OnScan, on_status: OnStatus, on_unread: OnUnread | None = None) -> None:
+        """Begins to read. The scanner's own thread makes all calls."""
         if self._thread is not None:
             raise RuntimeError(f"scanner {self.name} has already been started")
-        self._on_scan, self._on_status = on_scan, on_status
+        self._on_scan, self._on_status, self._on_unread = on_scan, on_status, on_unread
         self._wake = os.pipe()
         thread = threading.Thread(target=self._run, name=f"scanner {self.name}", daemon=True)
         try:
@@ -250,10 +250,20 @@ class PortScanner:
 
     def _hand_over(self, scans: Iterable[Scan]) -> None:
         for scan in scans:
-            try:
+            with self._passed_on("a scan"):
                 self._on_scan(self.name, scan.what, scan.at)
-            except Exception as error:  # an error in the callback must not end the reading
-                self._mistakes.meet(error, f"scanner {self.name}: a scan could not be passed on")
+        unread = self._decoder.unread()
+        if unread is not None and self._on_unread is not None:
+            with self._passed_on("what cannot be read"):
+                self._on_unread(self.name, unread)
+
+    @contextmanager
+    def _passed_on(self, what: str) -> Iterator[None]:
+        """An error in a callback must not end the reading."""
+        try:
+            yield
+        except Exception as error:
+            self._mistakes.meet(error, f"scanner {self.name}: {what} could not be passed on")
 
     def _report(self, wrong: str | None) -> None:
         """Reports what is wrong, or None if all is well, when that has changed."""

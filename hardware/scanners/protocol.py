@@ -29,6 +29,9 @@ class Decoder(Protocol):
     def advance(self, at: Ms) -> list[Scan]:
         """Gives the scans that fall due up to and including this instant."""
 
+    def unread(self) -> Ms | None:
+        """When the last text that cannot be read ended, once; None if there is none. A tag's broken frame is noise."""
+
     def due(self) -> Ms | None:
         """The instant at which a scan becomes certain without more bytes (call ``advance`` then), or None."""
 

@@ -40,6 +40,10 @@ class TagDecoder:
         """Always empty: a frame has no time limit."""
         return []
 
+    def unread(self) -> Ms | None:
+        """Always None: what is no frame is noise, not a card."""
+        return None
+
     def due(self) -> Ms | None:
         """Always None."""
         return None

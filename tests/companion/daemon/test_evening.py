@@ -116,6 +116,22 @@ async def test_noise_on_the_scanners_wire_is_refused_at_most_and_the_next_card_i
     await evening.until(lambda table: show(table).owed == ("red", "blue"))
 
 
+@pytest.mark.parametrize("raw", [b"K\xf6nig\r", b"x" * 257 + b"\r"], ids=["not UTF-8", "too long"])
+async def test_a_text_that_cannot_be_read_is_heard_and_seen(start_evening: StartEvening, raw: bytes) -> None:
+    evening = await start_evening()
+    before = await evening.look()
+    evening.virtual._ports["scanner"].send(raw)
+    await evening.until(lambda table: table.unread is not None)
+    after = await evening.look()
+    assert before.tone is None
+    assert after.tone is not None, "a refusal is heard"
+    menu, said = (glass.screens["main"].crop((0, 42, 128, 64)) for glass in (before, after))
+    assert sum(said.histogram()[128:]) > sum(menu.histogram()[128:]) + 1000, "a light box at the foot"
+    evening.forward(NOTICE_LASTS + SETTLE)
+    await evening.until(lambda table: table.unread is None)
+    assert (await evening.look()).screens["main"].tobytes() == before.screens["main"].tobytes()
+
+
 @pytest.mark.parametrize("device", ["main", "score", "strip", "buzzer"])
 async def test_a_device_that_fails_is_left_out_the_game_goes_on_and_it_comes_back(
     start_evening: StartEvening, device: str

@@ -135,3 +135,16 @@ def test_that_something_broke_is_said_across_the_foot_in_words_that_fit() -> Non
     assert all(room(item.text) <= 126 for item in words)
     assert draw(broken(Picture())).getbbox() == (0, 36, 128, 64)
     assert draw(picture).crop((0, 0, 128, 36)).getbbox() is not None
+
+
+@pytest.mark.parametrize("name", [None, *(one.kit.name for one in READY)])
+def test_a_text_that_cannot_be_read_is_said_at_the_foot_of_every_page(name: str | None) -> None:
+    table = switched_on(whole_house(*(one.kit.name for one in READY)))
+    while name is not None and isinstance(table.page, Menu):
+        table, _ = table.press(Key.OK if table.page.item == name else Key.RIGHT, Ms(10))
+    before = scene(table, Ms(100))
+    said = scene(table.unreadable(Ms(100))[0], Ms(100))
+    assert "Unreadable: scan again" in " ".join(words(said.main))
+    assert "Unreadable: scan again" not in " ".join(words(before.main))
+    assert (said.lights, said.score) == (before.lights, before.score)
+    assert scene(table.unreadable(Ms(100))[0].advance(Ms(100 + NOTICE_LASTS))[0], Ms(100)).main == before.main

@@ -118,6 +118,7 @@ class _WiresWithLostPins:
 
     def __init__(self, table: Virtual, home: Home) -> None:
         self.i2c, self.i2c_root, self.spi, self.serial = table.i2c, table.i2c_root, table.spi, table.serial
+        self.tones = table.tones
         self._table, self._home = table, home
 
     def pins(self) -> Any:

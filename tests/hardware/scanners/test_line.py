@@ -219,3 +219,30 @@ def test_a_text_that_was_open_when_the_port_was_lost_is_dropped_and_the_cards_ar
     assert decoder.due() is None
     assert decoder.feed(b"first\r", Ms(600)) == [], "it still lies there"
     assert [scan.what for scan in decoder.feed(b"ond\r", Ms(700))] == ["ond"]
+
+
+UNREAD = {
+    "not UTF-8": ("5: 'K' F6 'nig' 0D", [5]),
+    "half a character": ("5: 'A' C3 0D", [5]),
+    "257 bytes": (f"5: {LONG} 'y' 0D", [5]),
+    "much more": (f"5: {LONG * 9} | 20: 'y' 0D", [20]),
+    "over by its idle time": ("5: FF | 55:", [55]),
+    "not over yet": ("5: FF | 54:", []),
+    "readable": (f"5: 'A' 0D {A} 0D 09", []),
+    "one that lies on the scanner is told once": ("5: FF 0D | 900: FF 0D | 1800: FE 0D | 2799: FF 0D", [5]),
+    "taken away and held to it again": ("5: FF 0D | 1005: FF 0D", [5, 1005]),
+}
+
+
+@pytest.mark.parametrize(("stream", "expected"), UNREAD.values(), ids=UNREAD)
+def test_a_text_that_cannot_be_read_is_told_once_with_its_time(
+    stream: Any, expected: list[int], pieces: Any, items: Any
+) -> None:
+    stream = items(stream)
+    for cut in pieces(stream):
+        decoder, told = LineDecoder(), []
+        for at, data in [*cut, (stream[-1][0], b"")]:
+            decoder.feed(data, Ms(at))
+            told.append(decoder.unread())
+            assert decoder.unread() is None, "once"
+        assert [at for at in told if at is not None] == expected

@@ -307,3 +307,33 @@ def test_the_control_lines_are_as_the_configuration_has_them_from_the_first_mome
     wanted = {termios.TIOCM_DTR: dtr, termios.TIOCM_RTS: rts}
     assert set(raised) == {line for line, up in wanted.items() if up}
     assert set(lowered) == {line for line, up in wanted.items() if not up}
+
+
+@pytest.mark.parametrize("raw", [b"K\xf6nig\r", b"x" * 300 + b"\n"], ids=["not UTF-8", "too long"])
+def test_a_text_that_cannot_be_read_is_told_beside_the_scans(bench: Bench, raw: bytes) -> None:
+    unread: queue.Queue[tuple[str, Ms]] = queue.Queue()
+    bench.cable.plug()
+    scanner = PortScanner("desk", ScannerConfig(port=str(bench.cable.link)), lambda: bench.now)
+    bench.started.append(scanner)
+    scanner.start(
+        lambda *scan: bench.scans.put(scan), lambda _, wrong: bench.told.put(wrong), lambda *told: unread.put(told)
+    )
+    assert bench.next_told() is None
+    bench.cable.send(raw)
+    assert unread.get(timeout=PATIENCE) == ("desk", 5000)
+    bench.cable.send(b"TRK:past-0\r")
+    assert bench.next_scan()[1] == "TRK:past-0"
+    assert unread.empty()
+
+
+def test_a_tags_broken_frame_is_noise(bench: Bench) -> None:
+    unread: queue.Queue[object] = queue.Queue()
+    bench.cable.plug()
+    scanner = PortScanner(
+        "desk", ScannerConfig(Protocol.RDM6300, str(bench.cable.link)), lambda: bench.now, None, (TAG,)
+    )
+    bench.started.append(scanner)
+    scanner.start(lambda *scan: bench.scans.put(scan), lambda *_: None, lambda *told: unread.put(told))
+    bench.cable.send(b"\x02FF\xff\xfe\x03" + rdm6300_frame(TAG))
+    assert bench.next_scan()[1] == TAG
+    assert unread.empty()
