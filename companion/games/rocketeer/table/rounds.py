@@ -1,12 +1,8 @@
 """The rounds of a game that is tracked: what presses mean from the Current Event to the next round (ROC-10).
 
-EVENT     ◄ ► say how many zeppelin symbols it shows, OK; ◄ ► say where the Finale token lies, OK
-TURNS     a colour flips that Turn token; ◄ ► open the list of what else happens; after the sixth turn OK goes on
-REWARDS   sheet by sheet: OK goes on; on the sheet of a place a colour says whose side controls it, OK nobody's.
-          The last sheet prepares the next round, or after the last one goes on to the Finale cards
-a list    ◄ ► go round it, OK takes what is shown, BACK closes it; a colour takes a turn as ever
-a choice  a colour says which side or which character; BACK goes back to the list
-a fact    as ``question`` says; BACK goes back to the list
+``acts`` has all of this as a table. In short: ◄ ► and OK say what the event shows and where the Finale token lies; a
+colour flips that Turn token; ◄ ► open a list of what else happens; after the sixth turn OK goes on to the rewards,
+sheet by sheet, and at last to the next round or to the Finale cards. A fact is answered as ``question`` says.
 
 BACK takes the last step back, however many there were; before the first it goes back to the setup. What is told at
 once (Clout of both sides) is taken back one by one.
@@ -26,10 +22,13 @@ from companion.games.rocketeer.rules.facts import UPPER_HAND, Fact, FactKind
 from companion.games.rocketeer.rules.outcomes import Rewards
 from companion.games.rocketeer.rules.track import Part, Track, plans_of
 from companion.games.rocketeer.table.actions import Action, offered
+from companion.games.rocketeer.table.acts import HELD, PRESSED, REFUSALS, Act, Standing
 from companion.games.rocketeer.table.match import CHARACTER_OF, Match, MatchPage, side_of, taker_of
 from companion.games.rocketeer.table.question import PLACES, Question, asked
 from companion.games.rocketeer.table.rewards import Sheet, SheetKind, gained, sheets
 from companion.games.rocketeer.table.tally import tally
+from companion.table.asks import ARROWS
+from companion.table.automaton import AutomatonPage
 from companion.table.page import Chosen, Moved, Notice, Page, Turn
 
 MOST_SYMBOLS = 6
@@ -56,13 +55,17 @@ class Doing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundsPage(MatchPage):
+class RoundsPage(AutomatonPage, MatchPage):
     """A tracked game, and what is open on top of it.
 
     ``cursor`` is the place in the list. ``symbols`` and ``place`` are what the event is about to say, ``placing``
     whether the place is asked. ``passed`` are the reward sheets gone by, each as its round, and the steps that could be
     taken back before it was left and after. ``rest`` are the facts that are asked after the question.
     """
+
+    PRESSED = PRESSED
+    HELD = HELD
+    REFUSALS = REFUSALS
 
     before: Page | None = None
     """The page that BACK goes to before the first step."""
@@ -102,63 +105,83 @@ class RoundsPage(MatchPage):
         gone = sum(number == self.track.round for number, _, _ in self.passed)
         return every[min(gone, len(every) - 1)]
 
-    def pressed(self, key: Key, at: Ms) -> Turn:
-        """See the table above."""
-        if self.doing is Doing.ASK and self.question is not None:
-            return self._answered(self.question, key, at)
-        if self.doing in (Doing.DRAW, Doing.SHOW):
-            return self._picked(key, at)
+    @property
+    def standing(self) -> Standing:
+        """Where the game stands, as far as buttons are concerned."""
+        part = self.track.part
         if self.doing is Doing.LIST:
-            return self._listed(key, at)
-        return {Part.EVENT: self._event, Part.TURNS: self._turn, Part.REWARDS: self._reward}[self.track.part](key, at)
-
-    def held(self, key: Key, at: Ms) -> Turn:
-        """A number goes on faster."""
-        if self.doing is not Doing.ASK or self.question is None:
-            return Turn(self)
-        return Turn(replace(self, question=self.question.hold(key)))
+            return Standing.REWARDS_LIST if part is Part.REWARDS else Standing.LIST
+        if self.doing is not Doing.ROUND:
+            return {Doing.ASK: Standing.ASKED, Doing.DRAW: Standing.DRAWN, Doing.SHOW: Standing.SHOWN}[self.doing]
+        if part is Part.EVENT:
+            return Standing.PLACING if self.placing else Standing.EVENT
+        if part is Part.TURNS:
+            return Standing.TURNS
+        kinds = {SheetKind.DRAW: Standing.REWARD, SheetKind.PLACE: Standing.PLACE, SheetKind.NEXT: Standing.END}
+        return kinds[self.sheet.kind]
 
     def scan(self, text: str, at: Ms) -> Turn:
         """A Finale card is secret until the end (ROC-42): it is not read, and nothing of it is shown."""
         return self.refused(at, "keep_secret", "scan")
 
-    # The round.
+    def do(self, act: Act, key: Key, at: Ms) -> Turn:
+        """An act of the tables in ``acts``."""
+        match act:
+            case Act.COUNT | Act.PUT | Act.TURN_LIST | Act.OPEN:
+                return Turn(self._moved(act, ARROWS[key]), (Moved(at),))
+            case Act.PLACE | Act.RECOUNT:
+                placing = act is Act.PLACE
+                return Turn(replace(self, placing=placing), (Chosen(at) if placing else Moved(at),))
+            case Act.CLOSE:
+                return Turn(replace(self, doing=Doing.ROUND), (Chosen(at),))
+            case Act.RELIST:
+                return Turn(replace(self, doing=Doing.LIST, question=None, rest=()), (Chosen(at),))
+            case Act.TURN | Act.DRAW | Act.SHOW | Act.REVEAL | Act.REWARD:
+                return self._given(act, key, at)
+            case Act.GAIN | Act.PASS:
+                return self._passed(side_of(key), at)
+            case Act.PREPARE:
+                if self.track.arrived:
+                    return Turn(tally(self.match, self), (Chosen(at),))
+                return self._apply(inputs.Prepare(), at)
+            case Act.TAKE:
+                return self._take(self.action, at)
+            case Act.LEAP:
+                return Turn(self if self.question is None else replace(self, question=self.question.hold(key)))
+            case Act.ANSWER:
+                return self._answered(key, at)
+            case Act.UNDO:
+                return self._undone(at)
 
-    def _event(self, key: Key, at: Ms) -> Turn:
-        if key in COLOUR_KEYS:
-            return self._turn(key, at)
-        if key is not Key.OK:
-            by = 1 if key is Key.RIGHT else -1
-            if self.placing:
-                return Turn(replace(self, place=(self.place + by) % len(PLACES)), (Moved(at),))
-            symbols = max(0, min(MOST_SYMBOLS, self.symbols + by))
-            return Turn(replace(self, symbols=symbols), (Moved(at),))
-        if not self.placing:
-            return Turn(replace(self, placing=True), (Chosen(at),))
-        page = replace(self, placing=False, symbols=1, place=0)
-        return page._apply(inputs.Reveal(self.symbols, PLACES[self.place]), at)
+    def _moved(self, act: Act, by: int) -> RoundsPage:
+        match act:
+            case Act.COUNT:
+                return replace(self, symbols=max(0, min(MOST_SYMBOLS, self.symbols + by)))
+            case Act.PUT:
+                return replace(self, place=(self.place + by) % len(PLACES))
+            case Act.OPEN:
+                return replace(self, doing=Doing.LIST, cursor=0 if by > 0 else len(self.actions) - 1)
+        return replace(self, cursor=(self.cursor + by) % len(self.actions))
 
-    def _turn(self, key: Key, at: Ms) -> Turn:
-        if key in COLOUR_KEYS:
-            taker = taker_of(CHARACTER_OF[key], self.match.state.facts)
-            return replace(self, doing=Doing.ROUND)._apply(inputs.TakeTurn(taker), at, key)
-        if key is Key.OK:
+    def _given(self, act: Act, key: Key, at: Ms) -> Turn:
+        """An input of the rules; whatever was open is closed."""
+        page = replace(self, doing=Doing.ROUND)
+        if act is Act.REVEAL:
+            page = replace(page, placing=False, symbols=1, place=0)
+            return page._apply(inputs.Reveal(self.symbols, PLACES[self.place]), at)
+        if act is Act.REWARD:
             earlier = tuple(each for each in self.passed if each[0] < self.track.round)
-            return replace(self, passed=earlier)._apply(inputs.Reward(), at)
-        return self._open(key, at)
+            return replace(page, passed=earlier)._apply(inputs.Reward(), at)
+        character = CHARACTER_OF[key]
+        taker = taker_of(character, self.match.state.facts)
+        if act is Act.TURN:
+            return page._apply(inputs.TakeTurn(taker), at, key)
+        return page._apply(inputs.Draw(character.side) if act is Act.DRAW else inputs.ShowPlans(taker), at, key)
 
-    def _reward(self, key: Key, at: Ms) -> Turn:
-        if key in (Key.LEFT, Key.RIGHT):
-            return self._open(key, at)
-        sheet = self.sheet
-        side = side_of(key)
-        if sheet.place is None and side is not None:
-            return self.refused(at, "not_now", key=key)
-        if sheet.kind is SheetKind.NEXT:
-            if self.track.arrived:
-                return Turn(tally(self.match, self), (Chosen(at),))
-            return self._apply(inputs.Prepare(), at)
-        gains = () if side is None or sheet.place is None else gained(self.match.state, sheet.place, side)
+    def _passed(self, side: Side | None, at: Ms) -> Turn:
+        """The next sheet of the rewards, and what is known to come of a side's control of this one's place."""
+        place = self.sheet.place
+        gains = () if side is None or place is None else gained(self.match.state, place, side)
         match, outcomes = self.match, cast(Outcomes, (Chosen(at),))
         for given in gains:
             match, came = match.after(given, at)
@@ -166,18 +189,8 @@ class RoundsPage(MatchPage):
         passed = (*self.passed, (self.track.round, self.match.depth, match.depth))
         return replace(self, match=match, passed=passed)._told(outcomes)
 
-    def back(self, at: Ms) -> Turn:
-        """What is open is closed; else the last step is taken back."""
-        if self.doing is Doing.LIST:
-            return Turn(replace(self, doing=Doing.ROUND), (Chosen(at),))
-        if self.doing is not Doing.ROUND:
-            return Turn(replace(self, doing=Doing.LIST, question=None, rest=()), (Chosen(at),))
-        return self._taken_back(at)
-
-    def _taken_back(self, at: Ms) -> Turn:
+    def _undone(self, at: Ms) -> Turn:
         """The last step is taken back: what was done on a reward's sheet, the sheet before it, a step of the rules."""
-        if self.track.part is Part.EVENT and self.placing:
-            return Turn(replace(self, placing=False), (Moved(at),))
         steps = self.match.state.before
         number, left, after = self.passed[-1] if self.passed else (0, 0, 0)
         if self.track.part is Part.REWARDS and number == self.track.round and self.match.depth <= after:
@@ -189,24 +202,8 @@ class RoundsPage(MatchPage):
         match, outcomes = self.match.back(at)
         return Turn(replace(self, match=match), outcomes)
 
-    # What else happens.
-
-    def _open(self, key: Key, at: Ms) -> Turn:
-        cursor = 0 if key is Key.RIGHT else len(self.actions) - 1
-        return Turn(replace(self, doing=Doing.LIST, cursor=cursor), (Moved(at),))
-
-    def _listed(self, key: Key, at: Ms) -> Turn:
-        if key in (Key.LEFT, Key.RIGHT):
-            by = 1 if key is Key.RIGHT else -1
-            return Turn(replace(self, cursor=(self.cursor + by) % len(self.actions)), (Moved(at),))
-        if key is Key.OK:
-            return self._act(self.action, at)
-        if self.track.part is Part.REWARDS:
-            return self.refused(at, "not_now", key=key)
-        return self._turn(key, at)
-
-    def _act(self, action: Action, at: Ms) -> Turn:
-        """What OK does on the list."""
+    def _take(self, action: Action, at: Ms) -> Turn:
+        """What the list shows happens, or is asked about."""
         simple: dict[Action, Input] = {
             Action.STEAL: inputs.Steal(plans_of(self.match.state.facts).opponent),
             Action.HIDE: inputs.HidePlans(),
@@ -231,9 +228,10 @@ class RoundsPage(MatchPage):
         question = asked(fact, self.match.state.facts, self.match.setup.edition)
         return replace(self, doing=Doing.ASK, question=question, rest=rest)
 
-    def _answered(self, question: Question, key: Key, at: Ms) -> Turn:
-        made = question.press(key)
-        if made is None:
+    def _answered(self, key: Key, at: Ms) -> Turn:
+        question = self.question
+        made = None if question is None else question.press(key)
+        if question is None or made is None:
             return self.refused(at, "not_now", key=key if key in COLOUR_KEYS else None)
         if isinstance(made, Question):
             return Turn(replace(self, question=made), (Moved(at),))
@@ -242,15 +240,6 @@ class RoundsPage(MatchPage):
         if not self.rest or not isinstance(turn.page, RoundsPage):
             return turn
         return replace(turn, page=turn.page._asking(self.rest[0], self.rest[1:]))
-
-    def _picked(self, key: Key, at: Ms) -> Turn:
-        side = side_of(key)
-        if side is None:
-            return self.refused(at, "press_colour")
-        if self.doing is Doing.DRAW:
-            return replace(self, doing=Doing.ROUND)._apply(inputs.Draw(side), at, key)
-        taker = taker_of(CHARACTER_OF[key], self.match.state.facts)
-        return replace(self, doing=Doing.ROUND)._apply(inputs.ShowPlans(taker), at, key)
 
     def _apply(self, given: Input, at: Ms, key: Key | None = None) -> Turn:
         match, outcomes = self.match.after(given, at)

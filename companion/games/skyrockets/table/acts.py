@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from companion.core.values import COLOUR_KEYS, CONTROL_KEYS, Key
+from companion.core.values import Key
+from companion.table.automaton import row
 
 
 class Standing(StrEnum):
@@ -55,38 +56,20 @@ class Act(StrEnum):
     """The same event once more."""
 
 
-Row = Mapping[Key, Act]
-
-
-def _colours(act: Act) -> Row:
-    return dict.fromkeys(COLOUR_KEYS, act)
-
-
-PRESSED: Mapping[Standing, Row] = {
-    Standing.READY: {
-        **_colours(Act.FLIP),
-        Key.LEFT: Act.NOTE,
-        Key.RIGHT: Act.NOTE,
-        Key.OK: Act.START,
-        Key.BACK: Act.LEAVE,
-    },
-    Standing.PLAYING: {
-        **_colours(Act.FLIP),
-        Key.LEFT: Act.ASK_LAID,
-        Key.RIGHT: Act.UNLOCK,
-        Key.BACK: Act.UNDO,
-    },
-    Standing.LAYING: {**_colours(Act.LAY), **dict.fromkeys(CONTROL_KEYS, Act.NEVER_MIND)},
-    Standing.STACKING: {**_colours(Act.PILE), **dict.fromkeys(CONTROL_KEYS, Act.NEVER_MIND), Key.OK: Act.STACK},
-    Standing.OVER: {Key.OK: Act.AGAIN, Key.BACK: Act.LEAVE},
+PRESSED: Mapping[Standing, Mapping[Key, Act]] = {
+    Standing.READY: row(Act.FLIP, Act.NOTE, ok=Act.START, back=Act.LEAVE),
+    Standing.PLAYING: row(Act.FLIP, left=Act.ASK_LAID, right=Act.UNLOCK, back=Act.UNDO),
+    Standing.LAYING: row(Act.LAY, Act.NEVER_MIND, ok=Act.NEVER_MIND, back=Act.NEVER_MIND),
+    Standing.STACKING: row(Act.PILE, Act.NEVER_MIND, ok=Act.STACK, back=Act.NEVER_MIND),
+    Standing.OVER: row(ok=Act.AGAIN, back=Act.LEAVE),
 }
 """What a press does."""
 
-HELD: Mapping[Standing, Row] = {
+HELD: Mapping[Standing, Mapping[Key, Act]] = {
     Standing.READY: {},
-    Standing.PLAYING: {Key.RIGHT: Act.ASK_STACK, Key.OK: Act.SKIP, Key.BACK: Act.ABANDON},
-    Standing.LAYING: {Key.BACK: Act.ABANDON},
-    Standing.STACKING: {Key.BACK: Act.ABANDON},
+    Standing.PLAYING: row(right=Act.ASK_STACK, ok=Act.SKIP, back=Act.ABANDON),
+    Standing.LAYING: row(back=Act.ABANDON),
+    Standing.STACKING: row(back=Act.ABANDON),
     Standing.OVER: {},
 }
 """What a button does that goes on being held; its press has done what it does."""

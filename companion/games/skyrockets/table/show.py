@@ -25,7 +25,7 @@ from companion.games.skyrockets.rules.setup import ShowSetup
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour
 from companion.games.skyrockets.table.acts import HELD, PRESSED, Act, Standing
-from companion.table.back import GamePage
+from companion.table.automaton import AutomatonPage
 from companion.table.house import House
 from companion.table.page import ENDED_LASTS, Chosen, Moved, Notice, Turn
 
@@ -48,9 +48,11 @@ _ASKS: Mapping[Act, Doing] = {Act.ASK_LAID: Doing.LAY, Act.ASK_STACK: Doing.STAC
 
 
 @dataclass(frozen=True, slots=True)
-class ShowPage(GamePage):
+class ShowPage(AutomatonPage):
     """One show, and what the table is doing in it."""
 
+    PRESSED = PRESSED
+    HELD = HELD
     BACK_AT_ONCE = True
 
     house: House
@@ -78,20 +80,8 @@ class ShowPage(GamePage):
             return Standing.OVER
         return {Doing.PLAY: Standing.PLAYING, Doing.LAY: Standing.LAYING, Doing.STACK: Standing.STACKING}[self.doing]
 
-    def pressed(self, key: Key, at: Ms) -> Turn:
-        """As ``acts.PRESSED`` has it."""
-        return self._do(PRESSED[self.standing].get(key), key, at)
-
-    def held(self, key: Key, at: Ms) -> Turn:
-        """As ``acts.HELD`` has it."""
-        return self._do(HELD[self.standing].get(key), key, at)
-
-    def back(self, at: Ms) -> Turn:
-        """As ``acts.PRESSED`` has it."""
-        return self.pressed(Key.BACK, at)
-
     def leave(self, at: Ms) -> Turn:
-        """As ``acts.HELD`` has it: a show that runs is abandoned, with its result on the screen."""
+        """A show that runs is abandoned, with its result on the screen; there is nothing else to leave."""
         return self.held(Key.BACK, at)
 
     def scan(self, text: str, at: Ms) -> Turn:
@@ -116,10 +106,9 @@ class ShowPage(GamePage):
         """The next timer that runs out."""
         return self.game.due(self.show)
 
-    def _do(self, act: Act | None, key: Key, at: Ms) -> Turn:
+    def do(self, act: Act, key: Key, at: Ms) -> Turn:
+        """An act of the tables in ``acts``."""
         match act:
-            case None:
-                return Turn(self)
             case Act.FLIP:
                 return self._apply(inputs.Flip(Colour(key.value)), at)
             case Act.LAY:

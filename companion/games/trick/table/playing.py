@@ -5,14 +5,15 @@ no card    a scan takes one up, for the player whose turn it is; BACK takes the 
 a card     the player's own button lays a rod, held it takes all back; ◄ ► choose where several values are possible:
            a 6 is a 9 across the table, so it is played only once it was named; OK plays; BACK drops the card
 
-A revoke stays on the screen until the next scan, OK (it may stand) or BACK (the play is taken back).
+A revoke stays on the screen until the next scan, OK (it may stand) or BACK (the play is taken back). ``acts`` has
+all of this as a table.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.core.values import COLOUR_KEYS, Key, Ms
+from companion.core.values import Key, Ms
 from companion.games.trick.rules.deck import CARDS, PREFIX, Card
 from companion.games.trick.rules.digits import Way, options, with_rods
 from companion.games.trick.rules.game import State
@@ -20,17 +21,24 @@ from companion.games.trick.rules.inputs import PlayCard, Undo
 from companion.games.trick.rules.judging import judge_play
 from companion.games.trick.rules.outcomes import Denial, Revoked
 from companion.games.trick.rules.round import Round
+from companion.games.trick.table.acts import HELD, PRESSED, REFUSALS, Act, Standing
 from companion.games.trick.table.gaming import To, TrickPage
+from companion.table.asks import ARROWS
+from companion.table.automaton import AutomatonPage
 from companion.table.page import Chosen, Lead, Moved, Turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Playing(TrickPage):
+class Playing(AutomatonPage, TrickPage):
     """A round that runs, or whose last trick is still shown.
 
     ``card`` was scanned and is not played yet, ``rods`` are laid on it. ``choice`` is the place among ``ways`` of
     the value that was chosen, None while it was not.
     """
+
+    PRESSED = PRESSED
+    HELD = HELD
+    REFUSALS = REFUSALS
 
     card: Card | None = None
     rods: int = 0
@@ -65,23 +73,43 @@ class Playing(TrickPage):
             return ()
         return tuple(way for way in options(self.card.printed, self.round.unspent(turn)) if way.rods > self.rods)
 
-    def pressed(self, key: Key, at: Ms) -> Turn:
-        """See above."""
-        if key in COLOUR_KEYS:
-            return self._colour(key, at)
-        if key is Key.OK:
-            return self._ok(at)
-        if self.card is None:
-            return self.refused(at, "see_scores" if self.round.over else "no_card")
-        if len(self.ways) < 2:
-            return self.refused(at, "one_value" if self.ways else "lay_more")
-        return Turn(replace(self, choice=self._beside(key)), (Moved(at),))
+    @property
+    def standing(self) -> Standing:
+        """Where the round stands, as far as buttons are concerned."""
+        if self.card is not None:
+            return Standing.CARD
+        if self.revoke is not None:
+            return Standing.REVOKED_LAST if self.round.over else Standing.REVOKED
+        if self.round.over:
+            return Standing.OVER
+        return Standing.NO_CARD if self.round.plays else Standing.FIRST
 
-    def held(self, key: Key, at: Ms) -> Turn:
-        """The own button held takes all rods back."""
-        if self.card is None or self.rods == 0 or self.player_at(key) != self.round.turn:
-            return Turn(self)
-        return Turn(replace(self, rods=0, choice=None), (Moved(at),))
+    def do(self, act: Act, key: Key, at: Ms) -> Turn:
+        """An act of the tables in ``acts``."""
+        match act:
+            case Act.ROD:
+                return self._rod(key, at)
+            case Act.NO_RODS:
+                none = self.rods == 0 or self.player_at(key) != self.round.turn
+                return Turn(self) if none else Turn(replace(self, rods=0, choice=None), (Moved(at),))
+            case Act.VALUE:
+                if len(self.ways) < 2:
+                    return self.refused(at, "one_value" if self.ways else "lay_more")
+                return Turn(replace(self, choice=self._beside(ARROWS[key])), (Moved(at),))
+            case Act.PLAY:
+                return self._play(at)
+            case Act.DROP:
+                return Turn(replace(self, card=None, rods=0, choice=None), (Chosen(at),))
+            case Act.STAND:
+                return Turn(replace(self, revoke=None), (Chosen(at),))
+            case Act.SCORES:
+                return Turn(Lead(To.SCORING, self.state), (Chosen(at),))
+            case Act.LEADER:
+                before = State(self.setup, self.state.scored[: self.round.number - 1])
+                return Turn(Lead(To.ROUND, before), (Chosen(at),))
+            case Act.UNDO:
+                state, outcomes = self.game.apply(self.state, Undo(), at)
+                return Turn(Playing(house=self.house, state=state), outcomes)
 
     def scan(self, text: str, at: Ms) -> Turn:
         """A card is taken up, if it may be played at all."""
@@ -98,26 +126,14 @@ class Playing(TrickPage):
             return self.refused(at, judged.reason.value, "scan")
         return Turn(replace(self, card=CARDS[card], revoke=None, notice=None), (Chosen(at),))
 
-    def back(self, at: Ms) -> Turn:
-        """See above."""
-        if self.card is not None:
-            return Turn(replace(self, card=None, rods=0, choice=None), (Chosen(at),))
-        if not self.round.plays:
-            before = State(self.setup, self.state.scored[: self.round.number - 1])
-            return Turn(Lead(To.ROUND, before), (Chosen(at),))
-        state, outcomes = self.game.apply(self.state, Undo(), at)
-        return Turn(Playing(house=self.house, state=state), outcomes)
-
-    def _beside(self, key: Key) -> int:
+    def _beside(self, by: int) -> int:
         if self.choice is None:
-            return 0 if key is Key.LEFT else len(self.ways) - 1
-        return (self.choice + (1 if key is Key.RIGHT else -1)) % len(self.ways)
+            return 0 if by < 0 else len(self.ways) - 1
+        return (self.choice + by) % len(self.ways)
 
-    def _colour(self, key: Key, at: Ms) -> Turn:
-        player, turn = self.player_at(key), self.round.turn
-        if turn is None:
-            return self.refused(at, "see_scores", key=key)
-        if player != turn:
+    def _rod(self, key: Key, at: Ms) -> Turn:
+        player = self.player_at(key)
+        if player != self.round.turn:
             return self.refused(at, "no_player" if player is None else "not_your_turn", key=key)
         if self.card is None:
             return self.refused(at, "no_card", key=key)
@@ -126,19 +142,10 @@ class Playing(TrickPage):
             return self.refused(at, "not_enough_fuel" if fits else "no_more_rods", key=key)
         return Turn(replace(self, rods=self.rods + 1, choice=None), (Moved(at),))
 
-    def _ok(self, at: Ms) -> Turn:
-        if self.card is not None:
-            return self._play(self.card, at)
-        if self.revoke is not None:
-            return Turn(replace(self, revoke=None), (Chosen(at),))
-        if self.round.over:
-            return Turn(Lead(To.SCORING, self.state), (Chosen(at),))
-        return self.refused(at, "no_card")
-
-    def _play(self, card: Card, at: Ms) -> Turn:
+    def _play(self, at: Ms) -> Turn:
         if self.way is None:
             return self.refused(at, "name_value" if self.ways else "lay_more")
-        state, outcomes = self.game.apply(self.state, PlayCard(str(card), self.way.value, self.round.turn), at)
+        state, outcomes = self.game.apply(self.state, PlayCard(str(self.card), self.way.value, self.round.turn), at)
         refused = self.noting(outcomes)
         if refused.notice is not None:
             return Turn(refused, outcomes)

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
-from companion.core.values import COLOUR_KEYS, Key, Ms
+from companion.core.values import Key, Ms
 from companion.engine.game import Input, Outcomes
-from companion.table.back import GamePage
+from companion.table.automaton import AutomatonPage, row
 from companion.table.house import House
 from companion.table.page import ENDED_LASTS, OPENING, Chosen, Lead, Turn
 from companion_timers.chessclock.rules import play
@@ -23,10 +24,47 @@ from companion_timers.chessclock.rules.inputs import End, Pause, Press, Resume, 
 from companion_timers.chessclock.rules.outcomes import Flag
 
 
+class Act(StrEnum):
+    """What a button does."""
+
+    PRESS = "press"
+    """A player's own button: it ends their turn, before the game it starts the other one's clock."""
+    START = "start"
+    PAUSE = "pause"
+    RESUME = "resume"
+    SETUP = "setup"
+    HOLD = "hold"
+    """Nothing yet: the button is to be held."""
+    END = "end"
+    """The game ends without a winner."""
+    AGAIN = "again"
+    """The same clock once more."""
+    MENU = "menu"
+    QUIET = "quiet"
+    """A flag that rings is heard no more."""
+
+
+PRESSED: Mapping[Phase, Mapping[Key, Act]] = {
+    Phase.READY: row(Act.PRESS, ok=Act.START, back=Act.SETUP),
+    Phase.RUNNING: row(Act.PRESS, ok=Act.PAUSE, back=Act.HOLD),
+    Phase.PAUSED: row(Act.PRESS, ok=Act.RESUME, back=Act.HOLD),
+    Phase.OVER: row(Act.QUIET, Act.QUIET, ok=Act.AGAIN, back=Act.MENU),
+}
+"""What a press does."""
+
+HELD: Mapping[Phase, Mapping[Key, Act]] = {Phase.RUNNING: row(back=Act.END), Phase.PAUSED: row(back=Act.END)}
+"""What a button does that goes on being held; its press has done what it does."""
+
+_GIVEN: Mapping[Act, Input] = {Act.START: Start(), Act.PAUSE: Pause(), Act.RESUME: Resume(), Act.END: End()}
+
+
 @dataclass(frozen=True, slots=True)
-class ClockPage(GamePage):
+class ClockPage(AutomatonPage):
     """One game."""
 
+    PRESSED = PRESSED
+    HELD = HELD
+    REFUSALS = dict.fromkeys(Phase, "not_now")
     BACK_AT_ONCE = True
 
     house: House
@@ -36,29 +74,32 @@ class ClockPage(GamePage):
     flag: Ms | None = None
     """When the last flag fell, until something is pressed."""
 
-    def pressed(self, key: Key, at: Ms) -> Turn:
-        """See the table above."""
-        phase = self.clock.phase
-        if phase is Phase.OVER:
-            return self._over(key, at)
-        if key in COLOUR_KEYS:
-            return self._apply(Press(key), at)
-        if key is Key.OK:
-            given: Mapping[Phase, Input] = {Phase.READY: Start(), Phase.RUNNING: Pause(), Phase.PAUSED: Resume()}
-            return self._apply(given[phase], at)
-        return self.refused(at, "not_now")
+    @property
+    def standing(self) -> Phase:
+        """Where the game stands, as far as buttons are concerned."""
+        return self.clock.phase
 
-    def back(self, at: Ms) -> Turn:
-        """Before the game to the setup, after it to the menu; meanwhile BACK wants to be held."""
-        if self.clock.phase is Phase.READY:
-            return Turn(Lead(OPENING), (Chosen(at),))
-        if self.clock.phase is Phase.OVER:
-            return Turn(None, (Chosen(at),))
-        return self.refused(at, "hold_to_leave")
+    def do(self, act: Act, key: Key, at: Ms) -> Turn:
+        """An act of the tables above."""
+        match act:
+            case Act.PRESS:
+                return self._apply(Press(key), at)
+            case Act.START | Act.PAUSE | Act.RESUME | Act.END:
+                return self._apply(_GIVEN[act], at)
+            case Act.HOLD:
+                return self.refused(at, "hold_to_leave")
+            case Act.SETUP:
+                return Turn(Lead(OPENING), (Chosen(at),))
+            case Act.MENU:
+                return Turn(None, (Chosen(at),))
+            case Act.AGAIN if self.ended is not None and at - self.ended >= ENDED_LASTS:
+                return Turn(ready(self.house, self.clock.control), (Chosen(at),))
+            case Act.AGAIN | Act.QUIET:
+                return Turn(replace(self, flag=None))
 
     def leave(self, at: Ms) -> Turn:
-        """The game ends, if one is on."""
-        return self._apply(End(), at) if self.clock.phase in (Phase.RUNNING, Phase.PAUSED) else Turn(self)
+        """A game that is on ends, with its result on the screen; there is nothing else to leave."""
+        return self.held(Key.BACK, at)
 
     def elapsed(self, at: Ms) -> Turn:
         """Periods and flags that are due."""
@@ -67,11 +108,6 @@ class ClockPage(GamePage):
     def pending(self) -> Ms | None:
         """When the next of them is."""
         return play.due(self.clock)
-
-    def _over(self, key: Key, at: Ms) -> Turn:
-        if key is Key.OK and self.ended is not None and at - self.ended >= ENDED_LASTS:
-            return Turn(ready(self.house, self.clock.control), (Chosen(at),))
-        return Turn(replace(self, flag=None))
 
     def _apply(self, given: Input, at: Ms) -> Turn:
         page = replace(self, flag=None)
