@@ -13,6 +13,7 @@
 #   make mutants ROOM=companion/daemon   how much a room's tests notice of small mistakes put in (ARGS: --count, --seed ...)
 #   make soak     an hour at the virtual table with all faults at once: nothing is lost, nothing grows
 #   make lock     choose dependencies anew: their exact versions and hashes, to run (constraints.txt) and to develop (constraints-dev.txt)
+#   make deb      the Debian package for the Raspberry Pi, into dist/
 #   make audit    look the locked packages up in the known vulnerabilities
 
 PYTHON ?= python3
@@ -23,7 +24,7 @@ DEVELOPING := $(VENV)/.developing
 EXTRAS_INSTALLED := $(VENV)/.extras
 TOOLS := .venv-tools
 
-.PHONY: run install test check bench golden docs symbols wiring picture mutants soak lock audit chromium clean
+.PHONY: run install test check bench golden docs symbols wiring picture mutants soak lock audit deb chromium debian clean
 .DEFAULT_GOAL := run
 
 run: $(INSTALLED)
@@ -71,7 +72,7 @@ check: $(DEVELOPING) $(EXTRAS_INSTALLED)
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/lint-imports --no-cache extras/companion-timers/pyproject.toml
 
-test: check chromium
+test: check chromium debian
 	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
 
 # Browser tests drive Debian's Chromium. Where we may install it we do; elsewhere those tests say that they were skipped.
@@ -80,6 +81,18 @@ chromium:
 		echo "Installing Chromium for the browser tests ..."; \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
 	fi
+
+# What builds and checks the package, and installs it in a tree of its own: in the same way.
+debian:
+	@missing=; for each in dh lintian mmdebstrap shellcheck; do command -v $$each >/dev/null || missing=1; done; \
+	if test "$$missing" && test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
+		echo "Installing what the package's tests need ..."; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+			debhelper lintian mmdebstrap shellcheck >/dev/null; \
+	fi
+
+deb: $(INSTALLED)
+	@$(BIN)/python -m tools.deb
 
 bench: $(DEVELOPING)
 	$(BIN)/python -m tools.bench

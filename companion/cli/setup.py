@@ -13,6 +13,7 @@ from importlib import import_module
 from pathlib import Path
 
 from companion.bench import Bench
+from companion.cli.system import turn_on
 from companion.config.reading import SYSTEM, find, own, read
 from companion.config.table import HardwareKind, TableConfig
 from companion.config.writing import write
@@ -38,6 +39,8 @@ def main(arguments: list[str]) -> int:
     given = parser.parse_args(arguments)
     if given.wired and not given.virtual:
         parser.error("--wired goes with --virtual")
+    if given.system:
+        return turn_on()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without arrows still shows the questions
     path = (given.config or find() or own() or SYSTEM).resolve()  # a link stays one
@@ -63,6 +66,7 @@ def _parser() -> argparse.ArgumentParser:
         "--wired", type=Path, metavar="FILE", help="with --virtual: how it is wired (default: the default table)"
     )
     parser.add_argument("--port", type=int, default=PORT, help=f"with --virtual: the page's port (default {PORT})")
+    parser.add_argument("--system", action="store_true", help="only turn on I2C and SPI, as installing it does")
     return parser
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.config import machine
+from companion.config import boot, machine
 from companion.config.adapters import Adapters, adapters
 from companion.core.files import read_bytes
 
@@ -189,8 +189,7 @@ def _synchronised(root: Path, run: Run) -> bool | None:
 
 def _boot_lines(root: Path) -> tuple[str, ...]:
     text = _text(root / machine.BOOT.lstrip("/")) or _text(root / "boot/config.txt")
-    lines = (line.partition("#")[0].strip().replace(" ", "") for line in text.splitlines())
-    return tuple(line for line in lines if line)
+    return boot.lines(text)
 
 
 def _i2c_hertz(root: Path) -> Iterator[tuple[int, int]]:

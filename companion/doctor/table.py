@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from companion.config import header
+from companion.config.boot import FAST
 from companion.config.machine import BOOT, PINS, Absent, is_pi
 from companion.config.table import HardwareKind, Interface, ScannerConfig, StripChip, TableConfig
 from companion.core.values import Ms
@@ -14,8 +15,6 @@ from companion.doctor.finding import Finding, bad, good, poor
 from companion.doctor.machine import generation
 from companion.wiring.devices import connections
 
-FAST = 400_000
-"""The I2C clock, in hertz, at which a screen's whole frame takes 23 ms instead of 93."""
 MOST_PORTS = 4
 """Serial ports that are named."""
 

@@ -1,0 +1,18 @@
+"""The package under test."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.packaging.building import built, copied, need
+
+
+@pytest.fixture(scope="session")
+def deb(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package of this checkout, built from a copy so that nothing of the checkout changes."""
+    need("dpkg-buildpackage", "dh")
+    from tools.deb import version
+
+    return built(copied(tmp_path_factory.mktemp("project"), version()))
