@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.core.values import Key, Ms
+from companion.table.asks import ARROWS, Choice
 from companion.table.house import House
 from companion.table.page import OPENING, Chosen, Lead, Moved, Page, Turn
 
@@ -26,9 +27,9 @@ class Menu(Page):
         """◄ ► go round the games, OK opens one; everything else is refused."""
         if self.item is None:
             return self.ignored("press", at)
-        if key in (Key.LEFT, Key.RIGHT) and len(self.items) > 1:
-            step = 1 if key is Key.RIGHT else -1
-            return Turn(replace(self, cursor=(self.cursor + step) % len(self.items)), (Moved(at),))
+        if key in ARROWS and len(self.items) > 1:
+            games = Choice(self.items, self.cursor).moved(ARROWS[key])
+            return Turn(replace(self, cursor=games.cursor), (Moved(at),))
         if key is Key.OK:
             return Turn(Lead(OPENING, game=self.item), (Chosen(at),))
         return self.ignored("press", at)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.games.rocketeer.rules.board import Character, Place, Side
 from companion.games.rocketeer.rules.facts import Fact, FactKind
 from companion.games.rocketeer.scenes.names import PLACES, SIDES, character, sides
-from companion.games.rocketeer.table.question import PLACES as ORDER
 from companion.games.rocketeer.table.question import Manner, Question, about
 from companion.scene.paper import chosen, either, heading, hint, large, number
 from companion.scene.scene import Item
@@ -59,6 +58,6 @@ def question_items(question: Question, card: str = "", right: str = "") -> tuple
             words = ("No", "Yes") if fact.kind is FactKind.ARMY else ("Up", "Down")
             return (*heading(top, right), *large(name), *either(*words))
         case Manner.PLACE:
-            return (*heading(f"{top} {name}?", right), *chosen(PLACES[ORDER[question.cursor]]), hint("OK"))
+            return (*heading(f"{top} {name}?", right), *chosen(PLACES[Place(str(question.value))]), hint("OK"))
         case Manner.NUMBER:
-            return (*heading(top, right), *number(str(question.cursor), name))
+            return (*heading(top, right), *number(str(question.value), name))

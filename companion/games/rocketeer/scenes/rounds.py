@@ -14,8 +14,7 @@ from companion.games.rocketeer.scenes.lights import round_lights
 from companion.games.rocketeer.scenes.names import FOOT, PLACES, SIDES, character, sides, symbol
 from companion.games.rocketeer.scenes.sheets import sheet_items, sheet_turns
 from companion.games.rocketeer.scenes.words import advice
-from companion.games.rocketeer.table.actions import Action
-from companion.games.rocketeer.table.question import PLACES as ORDER
+from companion.games.rocketeer.table.acts import Action
 from companion.games.rocketeer.table.rounds import NEWS, Doing, RoundsPage
 from companion.scene.asking import lasting, said
 from companion.scene.paper import MIDDLE, centred, chosen, foot, heading, hint, large, number, room
@@ -118,8 +117,8 @@ def _detail(page: RoundsPage) -> str:
 def _event(page: RoundsPage) -> tuple[Item, ...]:
     top = heading("Current Event", short(page.track))
     if page.placing:
-        return (*heading("Finale token", short(page.track)), *chosen(PLACES[ORDER[page.place]]), hint("OK"))
-    return (*top, *number(str(page.symbols), "Zeppelin" if page.symbols == 1 else "Zeppelins"))
+        return (*heading("Finale token", short(page.track)), *chosen(PLACES[page.place.offer]), hint("OK"))
+    return (*top, *number(str(page.symbols.value), "Zeppelin" if page.symbols.value == 1 else "Zeppelins"))
 
 
 def _turns(page: RoundsPage) -> tuple[Item, ...]:

@@ -19,11 +19,12 @@ from companion.games.rocketeer.rules.board import CHARACTERS, START, START_GRIT,
 from companion.games.rocketeer.rules.edition import Edition
 from companion.games.rocketeer.rules.facts import Fact, FactKind, Facts, Told
 from companion.games.rocketeer.table.match import side_of
+from companion.table.asks import ARROWS, Choice, Number
 
 MOST = 99
 """The highest number that can be answered; points may be as far below 0."""
-STRIDE = 9
-"""What a button that is held adds to the one that its press did."""
+LEAP = 10
+"""By how much a button moves a number that is held, its press included."""
 
 
 class Manner(StrEnum):
@@ -51,7 +52,6 @@ MANNERS: Mapping[FactKind, Manner] = {
 }
 NOBODY = (FactKind.CONTROL, FactKind.UPPER_HAND)
 """What nobody may have."""
-PLACES = tuple(Place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +63,22 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A fact that is asked. ``cursor`` is what is shown now: a number, or a place's in the order of ``Place``.
-
-    ``track`` are the only numbers that there are, lowest first, where they are known (the Rocket track).
-    """
+    """A fact that is asked. ``ask`` is what stands between ◄ and ►, None where they change nothing."""
 
     fact: Fact
-    cursor: int = 0
-    track: tuple[int, ...] = ()
+    ask: Number | Choice[Place] | None = None
 
     @property
     def manner(self) -> Manner:
         """How it is answered."""
         return MANNERS[self.fact.kind]
+
+    @property
+    def value(self) -> Told:
+        """The number or the place that is shown, None where there is none."""
+        if isinstance(self.ask, Number):
+            return self.ask.value
+        return None if self.ask is None else self.ask.offer
 
     @property
     def nobody(self) -> bool:
@@ -92,44 +95,36 @@ class Question:
                 return Answer(None) if key is Key.OK and self.nobody else None
             case Manner.FLAG:
                 return Answer(key is Key.RIGHT) if key in (Key.LEFT, Key.RIGHT) else None
-            case Manner.PLACE:
-                if key is Key.OK:
-                    return Answer(PLACES[self.cursor])
-            case Manner.NUMBER:
-                if key is Key.OK:
-                    return Answer(self.cursor)
-        return self._moved(1 if key is Key.RIGHT else -1) if key in (Key.LEFT, Key.RIGHT) else None
+            case Manner.NUMBER | Manner.PLACE if key is Key.OK:
+                return Answer(self.value)
+        return replace(self, ask=self.ask.moved(ARROWS[key])) if self.ask is not None and key in ARROWS else None
 
     def hold(self, key: Key) -> Question:
         """A number goes on by ten in all; everything else is as it was."""
-        if self.manner is not Manner.NUMBER or self.track or key not in (Key.LEFT, Key.RIGHT):
-            return self
-        return self._moved(STRIDE if key is Key.RIGHT else -STRIDE)
-
-    def _moved(self, by: int) -> Question:
-        if self.manner is Manner.PLACE:
-            return replace(self, cursor=(self.cursor + by) % len(PLACES))
-        if self.track:
-            place = self.track.index(self.cursor) + by
-            return replace(self, cursor=self.track[max(0, min(len(self.track) - 1, place))])
-        least = -MOST if self.fact.kind is FactKind.POINTS else 0
-        return replace(self, cursor=max(least, min(MOST, self.cursor + by)))
+        return replace(self, ask=self.ask.leapt(ARROWS[key])) if self.ask is not None and key in ARROWS else self
 
 
 def asked(fact: Fact, facts: Facts, edition: Edition) -> Question:
-    """The question for a fact, its cursor on what was told last, or else on how the game begins (ROC-03, 04)."""
-    track = tuple(sorted(set(edition.rocket))) if fact.kind is FactKind.ROCKET else ()
-    return Question(fact, _first(fact, facts.get(fact), edition, track), track)
+    """The question for a fact, on what was told last, or else on how the game begins (ROC-03, 04)."""
+    known = facts.get(fact)
+    match MANNERS[fact.kind]:
+        case Manner.PLACE:
+            place = known if isinstance(known, Place) else START[CHARACTERS[fact.of]]
+            return Question(fact, Choice(tuple(Place)).on(place))
+        case Manner.NUMBER:
+            return Question(fact, _number(fact.kind, known, edition))
+    return Question(fact)
 
 
-def _first(fact: Fact, known: Told, edition: Edition, track: tuple[int, ...]) -> int:
-    if fact.kind is FactKind.AT:
-        return PLACES.index(known if isinstance(known, Place) else START[CHARACTERS[fact.of]])
-    if track:
-        return known if isinstance(known, int) and known in track else edition.lowest_rocket
-    if isinstance(known, int) and not isinstance(known, bool):
-        return max(-MOST, min(MOST, known))
-    return START_GRIT if fact.kind is FactKind.GRIT else 0
+def _number(kind: FactKind, known: Told, edition: Edition) -> Number:
+    told = known if isinstance(known, int) and not isinstance(known, bool) else None
+    if kind is FactKind.ROCKET:
+        track = tuple(sorted(set(edition.rocket)))
+        if track:
+            return Number(told if told in track and told is not None else edition.lowest_rocket, scale=track)
+    first = START_GRIT if kind is FactKind.GRIT else 0
+    least = -MOST if kind is FactKind.POINTS else 0
+    return Number(first if told is None else max(-MOST, min(MOST, told)), least, MOST, leap=LEAP)
 
 
 def about(fact: Fact) -> Character | Place | Side | None:

@@ -17,17 +17,16 @@ from typing import cast
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.engine.game import Input, Outcomes
 from companion.games.rocketeer.rules import inputs
-from companion.games.rocketeer.rules.board import Side
+from companion.games.rocketeer.rules.board import Place, Side
 from companion.games.rocketeer.rules.facts import UPPER_HAND, Fact, FactKind
 from companion.games.rocketeer.rules.outcomes import Rewards
 from companion.games.rocketeer.rules.track import Part, Track, plans_of
-from companion.games.rocketeer.table.actions import Action, offered
-from companion.games.rocketeer.table.acts import HELD, PRESSED, REFUSALS, Act, Standing
+from companion.games.rocketeer.table.acts import HELD, PRESSED, REFUSALS, Act, Action, Standing, offered
 from companion.games.rocketeer.table.match import CHARACTER_OF, Match, MatchPage, side_of, taker_of
-from companion.games.rocketeer.table.question import PLACES, Question, asked
+from companion.games.rocketeer.table.question import Question, asked
 from companion.games.rocketeer.table.rewards import Sheet, SheetKind, gained, sheets
 from companion.games.rocketeer.table.tally import tally
-from companion.table.asks import ARROWS
+from companion.table.asks import ARROWS, Choice, Number
 from companion.table.automaton import AutomatonPage
 from companion.table.page import Chosen, Moved, Notice, Page, Turn
 
@@ -73,8 +72,8 @@ class RoundsPage(AutomatonPage, MatchPage):
     cursor: int = 0
     question: Question | None = None
     rest: tuple[Fact, ...] = ()
-    symbols: int = 1
-    place: int = 0
+    symbols: Number = Number(1, most=MOST_SYMBOLS)
+    place: Choice[Place] = Choice(tuple(Place))
     placing: bool = False
     passed: tuple[tuple[int, int, int], ...] = ()
 
@@ -156,9 +155,9 @@ class RoundsPage(AutomatonPage, MatchPage):
     def _moved(self, act: Act, by: int) -> RoundsPage:
         match act:
             case Act.COUNT:
-                return replace(self, symbols=max(0, min(MOST_SYMBOLS, self.symbols + by)))
+                return replace(self, symbols=self.symbols.moved(by))
             case Act.PUT:
-                return replace(self, place=(self.place + by) % len(PLACES))
+                return replace(self, place=self.place.moved(by))
             case Act.OPEN:
                 return replace(self, doing=Doing.LIST, cursor=0 if by > 0 else len(self.actions) - 1)
         return replace(self, cursor=(self.cursor + by) % len(self.actions))
@@ -167,8 +166,9 @@ class RoundsPage(AutomatonPage, MatchPage):
         """An input of the rules; whatever was open is closed."""
         page = replace(self, doing=Doing.ROUND)
         if act is Act.REVEAL:
-            page = replace(page, placing=False, symbols=1, place=0)
-            return page._apply(inputs.Reveal(self.symbols, PLACES[self.place]), at)
+            symbols, place = replace(self.symbols, value=1), replace(self.place, cursor=0)
+            page = replace(page, placing=False, symbols=symbols, place=place)
+            return page._apply(inputs.Reveal(self.symbols.value, self.place.offer), at)
         if act is Act.REWARD:
             earlier = tuple(each for each in self.passed if each[0] < self.track.round)
             return replace(page, passed=earlier)._apply(inputs.Reward(), at)

@@ -24,6 +24,7 @@ from companion.games.rocketeer.rules.needs import questions
 from companion.games.rocketeer.table.count import counting
 from companion.games.rocketeer.table.match import GAME, Match, MatchPage
 from companion.games.rocketeer.table.question import Question, asked
+from companion.table.asks import ARROWS
 from companion.table.page import Chosen, Moved, Page, Turn
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -76,8 +77,8 @@ class TallyPage(MatchPage):
         """See the table above."""
         if self.side is None:
             return self._answer(key, at)
-        if key in (Key.LEFT, Key.RIGHT):
-            cursor = (self.cursor + (1 if key is Key.RIGHT else -1)) % len(self.offers)
+        if key in ARROWS:
+            cursor = (self.cursor + ARROWS[key]) % len(self.offers)
             return Turn(replace(self, cursor=cursor), (Moved(at),))
         if key is not Key.OK:
             return self.refused(at, "not_now", key=key)

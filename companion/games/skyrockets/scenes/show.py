@@ -1,21 +1,21 @@
-"""A show's page as a scene, and the ticking of its last seconds."""
+"""A show's page as a scene, from READY to how it ended, and the ticking of its last seconds."""
 
 from __future__ import annotations
 
 from companion.core.values import Ms
-from companion.games.skyrockets.rules.show import Phase, Show
-from companion.games.skyrockets.rules.timers import Timer, TimerState
-from companion.games.skyrockets.scenes.ending import ending_picture, ending_score
-from companion.games.skyrockets.scenes.lights import show_lights
+from companion.games.skyrockets.rules.show import BUTTON, Phase, Show
+from companion.games.skyrockets.rules.timers import COLOURS, PLACE, Timer, TimerState
+from companion.games.skyrockets.scenes.lights import lost, show_lights
 from companion.games.skyrockets.scenes.playing import playing_picture
 from companion.games.skyrockets.scenes.ready import ready_picture, ready_score, turns_pages
-from companion.games.skyrockets.scenes.sandglass import sand_picture
+from companion.games.skyrockets.scenes.symbols import name, tokens
 from companion.games.skyrockets.scenes.words import advice
-from companion.games.skyrockets.table.show import ShowPage
+from companion.games.skyrockets.table.show import ShowPage, next_first
 from companion.scene.asking import lasting, said
 from companion.scene.firework import FADE, SHOTS_LAST
+from companion.scene.paper import centred, choices
 from companion.scene.sand import ENDING, pulses
-from companion.scene.scene import Picture, Scene
+from companion.scene.scene import Anchor, Bar, Box, Item, Picture, Scene, Size, Symbol, Text
 from companion.scene.sounds import ALARM, TICK, Tune
 
 ALARM_EVERY = Ms(1200)
@@ -66,3 +66,78 @@ def _endangered(show: Show, each: Timer) -> bool:
 
 def _left(show: Show, each: Timer, now: Ms) -> Ms:
     return show.left(each.colour, now)
+
+
+STAR = 36
+_HINTS = choices("OK: again", "BACK: menu")
+
+
+def ending_picture(page: ShowPage) -> Picture:
+    """The main screen after the end."""
+    show = page.show
+    if show.phase is Phase.WON:
+        top = tuple(Symbol("star", 5 + 41 * place, 3, STAR, hollow=place >= show.stars) for place in range(3))
+        return Picture((*top, *_HINTS))
+    if show.phase is Phase.LOST:
+        out = lost(show)
+        if out is None:
+            return Picture((centred("Lost", 8, Size.GRAND), *_HINTS))
+        word = Text("Lost", 86, 9, Size.GRAND, Anchor.MIDDLE, 82, least=Size.SMALL)
+        return Picture((Symbol(name(out), 4, 3, STAR), word, *_HINTS))
+    return Picture((centred("Stopped", 6, Size.LARGE), centred("No result", 32, Size.SMALL), *_HINTS))
+
+
+def ending_score(page: ShowPage) -> Picture:
+    """The score screen after the end: the turns it took, and who begins the next (SKY-12)."""
+    show = page.show
+    setup = page.setup if show.phase is Phase.ABANDONED else next_first(page.setup)
+    turns = f"{show.turns} " + ("turn" if show.turns == 1 else "turns")
+    return Picture(
+        (
+            centred(show.event.name, 3, Size.SMALL),
+            *((centred(turns, 18, Size.SMALL),) if show.turns else ()),
+            centred("Next to begin", 33, Size.SMALL),
+            centred(setup.first, 46, Size.MEDIUM, Size.SMALL),
+        )
+    )
+
+
+STEP = 15
+HIGH = 46
+
+
+def sand_picture(show: Show, now: Ms) -> Picture:
+    """Six columns of sand with their symbols; at the right the tokens and the spaces that are left."""
+    items: list[Item] = []
+    for place, colour in enumerate(COLOURS):
+        its = show.timer(colour)
+        if its is not None:
+            items += _column(show, its, 1 + STEP * place, now)
+    items += [Box(93, 0, 1, 64), *tokens(show.stars, 95, 1, 11, 11)]
+    track = [space for space in show.spaces if space is not None]
+    if track:
+        nearest = min(track)
+        if nearest == BUTTON:
+            items.append(Symbol("button", 100, 18, 22))
+        else:
+            items.append(Text(str(nearest), 111, 17, Size.GRAND, Anchor.MIDDLE, 32, least=Size.SMALL))
+    if show.locks:
+        items += [Symbol("lock", 98, 50, 12), Text(str(show.locks), 119, 51, Size.SMALL, Anchor.MIDDLE, 14)]
+    elif track:
+        items.append(Text("to go", 111, 52, Size.SMALL, Anchor.MIDDLE, 32))
+    return Picture(tuple(items))
+
+
+def _column(show: Show, its: Timer, x: int, now: Ms) -> list[Item]:
+    colour = its.colour
+    symbol = Symbol(name(colour), x, 51, 12, hollow=show.beneath(colour))
+    if its.state in (TimerState.SIDE, TimerState.LAID):
+        return [Symbol("side", x, 20, 12, hollow=its.state is TimerState.LAID), symbol]
+    if its.state is TimerState.EMPTY:
+        mark = "cross" if show.spaces[PLACE[colour]] is None else "up"
+        return [Bar(x + 1, 1, 10, HIGH, 0), Symbol(mark, x + 2, 20, 8), symbol]
+    part = 1000 * show.left(colour, now) // its.length
+    grain = 1000 // (HIGH - 4)  # whole pixels, so that the picture changes only when it is to be drawn anew
+    sand = Bar(x + 1, 1, 10, HIGH, min(1000, -(-part // grain) * grain + grain // 2))
+    foot = [Box(x + 1, HIGH + 2, 10, 2)] if show.spaces[PLACE[colour]] is not None else []
+    return [sand, *foot, symbol]

@@ -25,6 +25,7 @@ from companion.games.skyrockets.rules.setup import ShowSetup
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour
 from companion.games.skyrockets.table.acts import HELD, PRESSED, Act, Standing
+from companion.table.asks import ARROWS
 from companion.table.automaton import AutomatonPage
 from companion.table.house import House
 from companion.table.page import ENDED_LASTS, Chosen, Moved, Notice, Turn
@@ -125,8 +126,7 @@ class ShowPage(AutomatonPage):
                 return self._apply(_GIVEN[act], at)
             case Act.NOTE:
                 pages = 1 + len(notes(self.setup)) + 1  # the setup, the event's notes, what people must see to
-                step = 1 if key is Key.RIGHT else -1
-                return Turn(replace(self, note=(self.note + step) % pages), (Moved(at),))
+                return Turn(replace(self, note=(self.note + ARROWS[key]) % pages), (Moved(at),))
             case Act.AGAIN | Act.LEAVE:
                 return self._left(act, at)
             case Act.ASK_LAID | Act.ASK_STACK | Act.NEVER_MIND:

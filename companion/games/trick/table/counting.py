@@ -17,6 +17,7 @@ from companion.games.trick.rules.inputs import Tally
 from companion.games.trick.rules.scoring import Counts
 from companion.games.trick.rules.tally import CountEntry, Wrong, propose, wrongs
 from companion.games.trick.table.gaming import To, TrickPage, before_round
+from companion.table.asks import ARROWS, Number
 from companion.table.house import House
 from companion.table.page import Chosen, Lead, Moved, Turn
 
@@ -81,8 +82,8 @@ class Counting(TrickPage):
             return self._scored(at) if self.complete else self._confirmed(at)
         if self.complete:
             return self.refused(at, "counts_right")
-        number = (self.typed + (1 if key is Key.RIGHT else -1)) % (self._most + 1)
-        return Turn(replace(self, typed=number), (Moved(at),))
+        number = Number(self.typed, most=self._most, circular=True).moved(ARROWS[key])
+        return Turn(replace(self, typed=number.value), (Moved(at),))
 
     def scan(self, text: str, at: Ms) -> Turn:
         """No card is wanted here."""

@@ -14,6 +14,7 @@ from companion.games.trick.rules.game import State
 from companion.games.trick.rules.inputs import Deal
 from companion.games.trick.table.counting import counting
 from companion.games.trick.table.gaming import To, TrickPage, before_round
+from companion.table.asks import ARROWS
 from companion.table.house import House
 from companion.table.page import Chosen, Lead, Moved, Turn
 
@@ -39,8 +40,8 @@ class Dealing(TrickPage):
         if key in COLOUR_KEYS:
             player = self.player_at(key)
             return self.refused(at, "no_player", key=key) if player is None else self._dealt(player, at)
-        if key in (Key.LEFT, Key.RIGHT):
-            return Turn(replace(self, choice=self._beside(key)), (Moved(at),))
+        if key in ARROWS:
+            return Turn(replace(self, choice=self._beside(ARROWS[key])), (Moved(at),))
         if self.counts:
             return Turn(Lead(To.COUNTING, (self.state, ())), (Chosen(at),))
         if self.leader is None:
@@ -55,11 +56,11 @@ class Dealing(TrickPage):
         """See above."""
         return Turn(before_round(self.state), (Chosen(at),))
 
-    def _beside(self, key: Key) -> int:
+    def _beside(self, by: int) -> int:
         last = len(self.setup.players)
         if self.choice is None:
-            return 0 if key is Key.RIGHT else last
-        return (self.choice + (1 if key is Key.RIGHT else -1)) % (last + 1)
+            return 0 if by > 0 else last
+        return (self.choice + by) % (last + 1)
 
     def _dealt(self, leader: str, at: Ms) -> Turn:
         state, outcomes = self.game.apply(self.state, Deal(None, leader), at)

@@ -15,6 +15,7 @@ from companion.games.trick.rules.game import Phase, State
 from companion.games.trick.rules.inputs import Undo
 from companion.games.trick.rules.scoring import PlayerScore, RoundScore
 from companion.games.trick.table.gaming import To, TrickPage
+from companion.table.asks import ARROWS, Choice
 from companion.table.page import Chosen, Lead, Moved, Turn
 
 
@@ -52,9 +53,9 @@ class Scoring(TrickPage):
 
     def pressed(self, key: Key, at: Ms) -> Turn:
         """See above; a player's own button shows their reckoning."""
-        if key in (Key.LEFT, Key.RIGHT):
-            step = 1 if key is Key.RIGHT else -1
-            return Turn(replace(self, place=(self.place + step) % len(self.sheets)), (Moved(at),))
+        if key in ARROWS:
+            sheets = Choice(self.sheets, self.place).moved(ARROWS[key])
+            return Turn(replace(self, place=sheets.cursor), (Moved(at),))
         if key in COLOUR_KEYS:
             for place, (_, score) in enumerate(self.sheets):
                 if score is not None and score.player == self.player_at(key):

@@ -13,7 +13,7 @@ from companion.drawing import draw
 from companion.games.rocketeer.rules.facts import FactKind
 from companion.games.rocketeer.scenes.asking import HEADINGS
 from companion.games.rocketeer.scenes.rounds import LABELS
-from companion.games.rocketeer.table.actions import Action
+from companion.games.rocketeer.table.acts import Action
 from companion.games.rocketeer.table.rounds import RoundsPage
 from companion.scene.scene import Picture, Symbol
 from tools.sittings.kits import scene

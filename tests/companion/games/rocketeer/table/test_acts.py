@@ -106,7 +106,7 @@ def test_every_hold(standing: Standing, key: Key) -> None:
     if standing is Standing.ASKED and key in (Key.LEFT, Key.RIGHT):
         assert isinstance(turn.page, RoundsPage)
         assert turn.page.question is not None
-        assert turn.page.question.cursor == (0 if key is Key.LEFT else 18)
+        assert turn.page.question.value == (0 if key is Key.LEFT else 18)
     else:
         assert turn == Turn(page)
     if key is Key.BACK:

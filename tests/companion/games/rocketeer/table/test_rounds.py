@@ -7,7 +7,7 @@ import pytest
 from companion.games.rocketeer.rules.board import Character, Place, Side
 from companion.games.rocketeer.rules.facts import ARMY, PLANS, ROCKET, UPPER_HAND, Fact, FactKind
 from companion.games.rocketeer.rules.track import Part
-from companion.games.rocketeer.table.actions import Action
+from companion.games.rocketeer.table.acts import Action
 from companion.games.rocketeer.table.rewards import SheetKind
 from companion.games.rocketeer.table.rounds import Doing, RoundsPage
 from companion.games.rocketeer.table.tally import TallyPage

@@ -191,10 +191,10 @@ def test_an_answer_that_is_taken_back_is_what_its_question_shows() -> None:
     sitting = at_the_end(own()).do(":deep-pockets ok :gritty ok >3 ok >7 ok back")
     assert sitting.asked == ("clout", "heroes")
     assert sitting.end.question is not None
-    assert sitting.end.question.cursor == 7
+    assert sitting.end.question.value == 7
     sitting.do("back")
     assert sitting.end.question is not None
-    assert sitting.end.question.cursor == 4
+    assert sitting.end.question.value == 4
 
 
 def test_back_from_the_count_takes_the_tally_back_to_the_last_question() -> None:
