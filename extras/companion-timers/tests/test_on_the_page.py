@@ -21,7 +21,7 @@ from companion_timers.sandtimers.rules.game import SandTimers
 from companion_timers.sandtimers.rules.glasses import Stand
 from tests.companion.web.conftest import OpenPage
 from tests.conftest import StartEvening
-from tests.support.page_hands import PageHands
+from tests.support.page_hands import ByBrowser, PageHands
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -62,7 +62,7 @@ class Hands(PageHands):
 @pytest.fixture
 async def hands(start_evening: StartEvening, open_page: OpenPage, artifacts: Path) -> Hands:
     evening = await start_evening()
-    return Hands(evening, await open_page(make_app(evening.virtual)), artifacts)
+    return Hands(evening, ByBrowser(await open_page(make_app(evening.virtual))), artifacts)
 
 
 async def test_a_game_of_byoyomi_until_a_flag_falls(

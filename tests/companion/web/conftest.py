@@ -22,6 +22,7 @@ from starlette.types import ASGIApp
 from companion.core.errors import DeviceError
 from companion.core.values import Key
 from companion.ports import Glass
+from companion.web.app import make_app
 from tools.browser import CHROMIUM, CHROMIUM_FLAGS, served
 
 LEDS = 68
@@ -140,31 +141,91 @@ async def browser(anyio_backend: str) -> AsyncIterator[Browser]:
         await running.close()
 
 
+@dataclass
+class Tabs:
+    """The browser's tabs, kept from test to test: to open one costs more than most tests do.
+
+    Nothing goes from test to test by them: each application has a port, and so an origin with a storage, of its own.
+    """
+
+    browser: Browser
+    tabs: dict[str, Page] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    """What went wrong on any page since the last test."""
+
+    async def open(self, address: str, whose: str = "", **options: Any) -> Page:
+        """The tab for these options of a context (``viewport``, ``has_touch`` ...), with the page at the address.
+
+        ``whose``: a tab of its own under this name.
+        """
+        options = {"viewport": {"width": 1280, "height": 800}, **options}
+        name = f"{whose} {options}"
+        if name not in self.tabs:
+            self.tabs[name] = await self._new(options)
+        tab = self.tabs[name]
+        await tab.goto(address)
+        await tab.wait_for_selector("body:not(.gone) .card")
+        return tab
+
+    async def _new(self, options: dict[str, Any]) -> Page:
+        tab = await (await self.browser.new_context(**options)).new_page()
+        tab.on("pageerror", lambda error: self.faults.append(str(error)))
+        tab.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+        return tab
+
+
+@pytest.fixture(scope="session")
+async def tabs(browser: Browser) -> Tabs:
+    return Tabs(browser)
+
+
 @pytest.fixture
-async def open_page(browser: Browser) -> AsyncIterator[OpenPage]:
+async def open_page(tabs: Tabs) -> AsyncIterator[OpenPage]:
     """``page = await open_page(app)``: serves the application and opens its page, which is there when this returns.
 
-    Any error on the page, in its console too, fails the test, unless ``page`` was opened with ``strict=False``.
-    Further keywords go to the browser's context: ``viewport``, ``has_touch``, ``device_scale_factor`` ...
+    Any error on the page, in its console too, fails the test. Further keywords go to the browser's context:
+    ``viewport``, ``has_touch``, ``device_scale_factor`` ...
     """
-    faults: list[str] = []
+    tabs.faults.clear()
     async with contextlib.AsyncExitStack() as stack:
 
-        async def open_one(app: ASGIApp, *, strict: bool = True, **context_options: Any) -> Page:
-            address = await stack.enter_async_context(served(app))
-            options: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, **context_options}
-            context = await browser.new_context(**options)
-            stack.push_async_callback(context.close)
-            page = await context.new_page()
-            if strict:
-                page.on("pageerror", lambda error: faults.append(str(error)))
-                page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-            await page.goto(address)
-            await page.wait_for_selector("body:not(.gone) .card")
-            return page
+        async def open_one(app: ASGIApp, **context_options: Any) -> Page:
+            tab = await tabs.open(await stack.enter_async_context(served(app)), **context_options)
+            stack.push_async_callback(tab.goto, "about:blank")
+            return tab
 
         yield open_one
-    assert faults == []
+    assert tabs.faults == []
+
+
+@dataclass
+class Shared:
+    """One page that all tests of a module use, where what one leaves behind does not matter to the next."""
+
+    table: GlassTable
+    page: Page
+    tabs: Tabs
+
+
+@pytest.fixture(scope="module")
+async def shared(tabs: Tabs) -> AsyncIterator[Shared]:
+    table = GlassTable()
+    async with served(make_app(table)) as address:
+        page = await tabs.open(address, "shared")
+        yield Shared(table, page, tabs)
+        await page.goto("about:blank")
+
+
+@pytest.fixture
+async def page_at_table(shared: Shared) -> AsyncIterator[tuple[Page, GlassTable]]:
+    """The module's page and its table, at which nothing has been done yet. Any error on the page fails the test."""
+    shared.tabs.faults.clear()
+    shared.table.done.clear()
+    shared.table.pulled.clear()
+    shared.table.failing.clear()
+    yield shared.page, shared.table
+    await shared.page.keyboard.press("Escape")
+    assert shared.tabs.faults == []
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.async_api import Page
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
@@ -13,6 +14,8 @@ from companion.core.values import COLOUR_KEYS, CONTROL_KEYS, Key
 from companion.scene.aloud import Aloud
 from companion.web.app import make_app
 from tests.companion.web.conftest import GlassTable, OpenPage, Serve
+
+AtTable = tuple[Page, GlassTable]
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -22,18 +25,23 @@ pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("b
     [("trick", "TRK:beyond-8", 36), ("rocketeer", "ROC:finale:deep-pockets", 3), ("skyrockets", "SKY:blue+purple", 15)],
 )
 async def test_the_cards_of_each_game(
-    open_page: OpenPage, glass_table: GlassTable, artifacts: Path, game: Any, code: Any, cards: Any
+    page_at_table: AtTable, artifacts: Path, game: Any, code: Any, cards: Any
 ) -> None:
-    page = await open_page(make_app(glass_table))
+    page, glass_table = page_at_table
     await page.click(f'#games [data-value="{game}"]')
     assert await page.locator(".fan .card").count() == cards
     await page.click(f'.fan [data-code="{code}"]')
     await glass_table.until(lambda: glass_table.done == [("scan", code, "")])
+    codes = await page.eval_on_selector_all(
+        ".fan .card", "cards => cards.map(card => (card.click(), card.dataset.code))"
+    )
+    await glass_table.until(lambda: len(glass_table.done) == 1 + cards)
+    assert [done[1] for done in glass_table.done[1:]] == codes
     await page.screenshot(path=artifacts / f"fan-{game}.png")
 
 
-async def test_mischief_is_played_in_and_shown(open_page: OpenPage, glass_table: GlassTable, artifacts: Path) -> None:
-    page = await open_page(make_app(glass_table))
+async def test_mischief_is_played_in_and_shown(page_at_table: AtTable, artifacts: Path) -> None:
+    page, glass_table = page_at_table
     await page.click("#mischief-open")
     await page.click('[aria-label="scanner"] [role="switch"]')
     await page.wait_for_selector(".scanner.unplugged")
@@ -139,33 +147,44 @@ RECTANGLES = """all => all.map(one => one.getBoundingClientRect())
     .map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
 
 
+SCROLLS = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+
+
 @pytest.mark.parametrize(("width", "height", "finger"), WINDOWS, ids=[f"{w}x{h}" for w, h, _ in WINDOWS])
 async def test_all_of_the_table_is_in_one_view(
-    open_page: OpenPage, glass_table: GlassTable, artifacts: Path, width: Any, height: Any, finger: Any
+    page_at_table: AtTable, artifacts: Path, width: Any, height: Any, finger: Any
 ) -> None:
-    page = await open_page(make_app(glass_table), viewport={"width": width, "height": height})
-    scrolls = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-    for game in ("hint", "skyrockets", "trick", "rocketeer"):
-        if game == "skyrockets":
-            await page.click('[data-key="ok"]')  # the hint is gone, and the games can be chosen
-        if game != "hint":
-            await page.click(f'#games [data-value="{game}"]')
-        assert await page.evaluate(scrolls) == [width, height], game
-        cards = await page.eval_on_selector_all(".card", RECTANGLES)
-        assert all(top >= 0 and bottom <= height + 4 for _, top, _, bottom in cards), "a turned card's corner at most"
-        boxes = await page.eval_on_selector_all(
-            "[data-key], [data-screen], .row:first-child .card:first-child", RECTANGLES
-        )
-        for index, (left, top, right, bottom) in enumerate(boxes):
-            assert left >= 0
-            assert top >= 0
-            assert right <= width
-            assert bottom <= height + 4
-            for other in boxes[index + 1 :]:
-                assert right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
-        for left, top, right, bottom in boxes[:12]:
-            assert min(right - left, bottom - top) >= finger
-        await page.screenshot(path=artifacts / f"table-{width}x{height}-{game}.png")
+    page, _ = page_at_table
+    await page.set_viewport_size({"width": width, "height": height})
+    await page.evaluate("localStorage.clear()")
+    await page.reload()
+    await page.wait_for_selector("#hint:not([hidden])")
+    await all_in_view(page, width, height, finger)
+    await page.click('[data-key="ok"]')  # the hint is gone, and the games can be chosen
+    for game in ("skyrockets", "trick", "rocketeer"):
+        await page.click(f'#games [data-value="{game}"]')
+        await all_in_view(page, width, height, finger)
+        if game != "rocketeer":
+            await page.screenshot(path=artifacts / f"table-{width}x{height}-{game}.png")
+    await page.set_viewport_size({"width": 1280, "height": 800})
+
+
+async def all_in_view(page: Page, width: int, height: int, finger: int) -> None:
+    """Nothing scrolls or overlaps, and buttons are no smaller than a finger; a turned card's corner may stick out."""
+    assert await page.evaluate(SCROLLS) == [width, height]
+    cards = await page.eval_on_selector_all(".card", RECTANGLES)
+    assert all(top >= 0 and bottom <= height + 4 for _, top, _, bottom in cards)
+    boxes = await page.eval_on_selector_all("[data-key], [data-screen], .row:first-child .card:first-child", RECTANGLES)
+    assert len(boxes) == 13
+    for index, (left, top, right, bottom) in enumerate(boxes):
+        assert left >= 0
+        assert top >= 0
+        assert right <= width
+        assert bottom <= height + 4
+        for other in boxes[index + 1 :]:
+            assert right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
+    for left, top, right, bottom in boxes[:12]:
+        assert min(right - left, bottom - top) >= finger
 
 
 async def test_the_first_hint_goes_with_the_first_press_and_stays_away(
@@ -181,8 +200,8 @@ async def test_the_first_hint_goes_with_the_first_press_and_stays_away(
     assert not await page.is_visible("#hint")
 
 
-async def test_keys_are_the_tables_again_when_the_drawer_closes(open_page: OpenPage, glass_table: GlassTable) -> None:
-    page = await open_page(make_app(glass_table))
+async def test_keys_are_the_tables_again_when_the_drawer_closes(page_at_table: AtTable) -> None:
+    page, glass_table = page_at_table
     for closes in ("Escape", "Enter"):  # Enter on its button, which has the focus
         glass_table.done.clear()
         await page.click("#mischief-open")
@@ -250,8 +269,8 @@ async def test_bars_are_meters(open_page: OpenPage, glass_table: GlassTable) -> 
     assert await page.get_attribute('[aria-label="Blue drop bar"]', "aria-valuenow") == "0"
 
 
-async def test_everything_that_can_be_used_has_a_name(open_page: OpenPage, glass_table: GlassTable) -> None:
-    page = await open_page(make_app(glass_table))
+async def test_everything_that_can_be_used_has_a_name(page_at_table: AtTable) -> None:
+    page, _ = page_at_table
     await page.click("#mischief-open")
     nameless = await page.eval_on_selector_all(
         "button, input, [role]:not(:empty)",

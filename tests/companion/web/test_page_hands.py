@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.async_api import Page
 
 from companion.core.values import COLOUR_KEYS, CONTROL_KEYS, Key
 from companion.web.app import make_app
@@ -30,13 +31,16 @@ KEYBOARD = {
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
+AtTable = tuple[Page, GlassTable]
+
+
 async def until_down(table: GlassTable, key: Key) -> None:
     await table.until(lambda: table.down == {key})
 
 
 @pytest.mark.parametrize(("pressed", "key"), KEYBOARD.items(), ids=KEYBOARD)
-async def test_keys_press_and_release(open_page: OpenPage, glass_table: GlassTable, pressed: Any, key: Any) -> None:
-    page = await open_page(make_app(glass_table))
+async def test_keys_press_and_release(page_at_table: AtTable, pressed: Any, key: Any) -> None:
+    page, glass_table = page_at_table
     await page.keyboard.down(pressed)
     await glass_table.until(lambda: glass_table.down == {key})
     await page.wait_for_selector(f'[data-key="{key}"].down')
@@ -46,8 +50,8 @@ async def test_keys_press_and_release(open_page: OpenPage, glass_table: GlassTab
     assert glass_table.done == [("press", key), ("release", key)]
 
 
-async def test_every_button_by_mouse(open_page: OpenPage, glass_table: GlassTable) -> None:
-    page = await open_page(make_app(glass_table))
+async def test_every_button_by_mouse(page_at_table: AtTable) -> None:
+    page, glass_table = page_at_table
     for key in (*COLOUR_KEYS, *CONTROL_KEYS):
         await page.hover(f'[data-key="{key}"]')
         await page.mouse.down()
@@ -56,8 +60,8 @@ async def test_every_button_by_mouse(open_page: OpenPage, glass_table: GlassTabl
         await glass_table.until(lambda: not glass_table.down)
 
 
-async def test_a_mouse_that_leaves_the_button_lets_go(open_page: OpenPage, glass_table: GlassTable) -> None:
-    page = await open_page(make_app(glass_table))
+async def test_a_mouse_that_leaves_the_button_lets_go(page_at_table: AtTable) -> None:
+    page, glass_table = page_at_table
     await page.hover('[data-key="red"]')
     await page.mouse.down()
     await glass_table.until(lambda: glass_table.down == {Key.RED})
@@ -66,8 +70,8 @@ async def test_a_mouse_that_leaves_the_button_lets_go(open_page: OpenPage, glass
     await glass_table.until(lambda: not glass_table.down)
 
 
-async def test_enter_is_ok_after_a_click_on_another_button(open_page: OpenPage, glass_table: GlassTable) -> None:
-    page = await open_page(make_app(glass_table))
+async def test_enter_is_ok_after_a_click_on_another_button(page_at_table: AtTable) -> None:
+    page, glass_table = page_at_table
     await page.click('[data-key="red"]')
     await page.click("#mute")
     await page.click('[data-code="SKY:red+blue"]')
@@ -75,8 +79,8 @@ async def test_enter_is_ok_after_a_click_on_another_button(open_page: OpenPage, 
     await glass_table.until(lambda: ("release", Key.OK) in glass_table.done)
 
 
-async def test_a_focused_button_is_pressed_by_enter_and_space(open_page: OpenPage, glass_table: GlassTable) -> None:
-    page = await open_page(make_app(glass_table))
+async def test_a_focused_button_is_pressed_by_enter_and_space(page_at_table: AtTable) -> None:
+    page, glass_table = page_at_table
     await page.focus('[data-key="green"]')
     for pressed in ("Enter", "Space"):
         await page.keyboard.down(pressed)
@@ -86,14 +90,14 @@ async def test_a_focused_button_is_pressed_by_enter_and_space(open_page: OpenPag
     assert len(glass_table.done) == 4
 
 
-async def test_a_click_without_a_finger_is_a_short_press(open_page: OpenPage, glass_table: GlassTable) -> None:
-    page = await open_page(make_app(glass_table))
+async def test_a_click_without_a_finger_is_a_short_press(page_at_table: AtTable) -> None:
+    page, glass_table = page_at_table
     await page.evaluate("document.querySelector('[data-key=blue]').click()")  # as a screen reader does
     await glass_table.until(lambda: glass_table.done == [("press", Key.BLUE), ("release", Key.BLUE)])
 
 
-async def test_leaving_the_window_lets_go(open_page: OpenPage, glass_table: GlassTable) -> None:
-    page = await open_page(make_app(glass_table))
+async def test_leaving_the_window_lets_go(page_at_table: AtTable) -> None:
+    page, glass_table = page_at_table
     await page.keyboard.down("1")
     await glass_table.until(lambda: glass_table.down == {Key.RED})
     await page.evaluate("dispatchEvent(new Event('blur'))")
@@ -115,8 +119,8 @@ async def test_several_fingers_at_once(open_page: OpenPage, glass_table: GlassTa
     await glass_table.until(lambda: not glass_table.down)
 
 
-async def test_the_fan_sends_the_code_of_each_pair(open_page: OpenPage, glass_table: GlassTable) -> None:
-    page = await open_page(make_app(glass_table))
+async def test_the_fan_sends_the_code_of_each_pair(page_at_table: AtTable) -> None:
+    page, glass_table = page_at_table
     codes = await page.eval_on_selector_all(".fan .card", "cards => cards.map(card => card.dataset.code)")
     assert len(codes) == 15
     for code in codes:
@@ -125,8 +129,8 @@ async def test_the_fan_sends_the_code_of_each_pair(open_page: OpenPage, glass_ta
     assert glass_table.done == [("scan", code, "") for code in codes]
 
 
-async def test_a_certain_copy_can_be_chosen(open_page: OpenPage, glass_table: GlassTable) -> None:
-    page = await open_page(make_app(glass_table))
+async def test_a_certain_copy_can_be_chosen(page_at_table: AtTable) -> None:
+    page, glass_table = page_at_table
     await page.click("#mischief-open")
     await page.click('#copies [data-value="3"]')
     await page.click('[data-code="SKY:blue+purple"]')
@@ -136,8 +140,8 @@ async def test_a_certain_copy_can_be_chosen(open_page: OpenPage, glass_table: Gl
     assert [done[1] for done in glass_table.done] == ["SKY:blue+purple#3", "SKY:blue+purple"]
 
 
-async def test_a_card_is_dragged_to_the_scanner(open_page: OpenPage, glass_table: GlassTable) -> None:
-    page = await open_page(make_app(glass_table))
+async def test_a_card_is_dragged_to_the_scanner(page_at_table: AtTable) -> None:
+    page, glass_table = page_at_table
     card = await page.locator('[data-code="SKY:blue+purple"]').bounding_box()
     scanner = await page.locator("#scanner").bounding_box()
     await page.mouse.move(card["x"] + 30, card["y"] + 60)
@@ -154,10 +158,8 @@ async def test_a_card_is_dragged_to_the_scanner(open_page: OpenPage, glass_table
     assert glass_table.done == [("scan", "SKY:blue+purple", "")]
 
 
-async def test_a_late_click_of_a_drag_scans_nothing_and_the_next_touch_and_key_do(
-    open_page: OpenPage, glass_table: GlassTable
-) -> None:
-    page = await open_page(make_app(glass_table))
+async def test_a_late_click_of_a_drag_scans_nothing_and_the_next_touch_and_key_do(page_at_table: AtTable) -> None:
+    page, glass_table = page_at_table
     card = page.locator('[data-code="SKY:blue+purple"]')
     box = await card.bounding_box()
     await page.mouse.move(box["x"] + 30, box["y"] + 60)
@@ -172,8 +174,8 @@ async def test_a_late_click_of_a_drag_scans_nothing_and_the_next_touch_and_key_d
     assert glass_table.done == [("scan", "SKY:blue+purple", "")] * 2
 
 
-async def test_the_fan_by_keyboard(open_page: OpenPage, glass_table: GlassTable) -> None:
-    page = await open_page(make_app(glass_table))
+async def test_the_fan_by_keyboard(page_at_table: AtTable) -> None:
+    page, glass_table = page_at_table
     await page.focus(".fan .card")
     await page.keyboard.press("ArrowRight")
     await page.keyboard.press("Enter")
@@ -183,8 +185,8 @@ async def test_the_fan_by_keyboard(open_page: OpenPage, glass_table: GlassTable)
     assert glass_table.done == [("scan", "SKY:red+yellow", ""), ("scan", "SKY:blue+purple", "")]
 
 
-async def test_any_code_can_be_typed(open_page: OpenPage, glass_table: GlassTable) -> None:
-    page = await open_page(make_app(glass_table))
+async def test_any_code_can_be_typed(page_at_table: AtTable) -> None:
+    page, glass_table = page_at_table
     await page.fill("#code-text", "TRK:past-0")
     await page.keyboard.press("1")  # a letter of the code, no button
     await page.keyboard.press("Enter")
@@ -193,8 +195,8 @@ async def test_any_code_can_be_typed(open_page: OpenPage, glass_table: GlassTabl
     assert glass_table.done == [("scan", "TRK:past-01", ""), ("press", Key.RED), ("release", Key.RED)]
 
 
-async def test_what_the_table_refuses_is_said(open_page: OpenPage, glass_table: GlassTable) -> None:
-    page = await open_page(make_app(glass_table))
+async def test_what_the_table_refuses_is_said(page_at_table: AtTable) -> None:
+    page, glass_table = page_at_table
     glass_table.unplug()
     await page.click('[data-code="SKY:blue+purple"]')
     await page.wait_for_selector("#said >> text=The scanner is unplugged: plug it in.")

@@ -1,7 +1,9 @@
-"""The Rocketeer played through the page in a real browser: tracked over three rounds, and a tie broken by each rule."""
+"""The Rocketeer played through the page: tracked over three rounds and a tie broken by each rule by its socket, a tally
+with cards of one's own in a real browser."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +22,10 @@ from companion.table.menu import Menu
 from companion.web.app import make_app
 from tests.companion.web.conftest import OpenPage
 from tests.conftest import StartEvening
-from tests.support.page_hands import PageHands
+from tests.support.page_hands import SILENCE, ByBrowser, PageHands, Way, by_socket
+from tools.evening import Evening
 
-pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.anyio
 
 KEYS = {
     "<": "ArrowLeft",
@@ -98,24 +101,34 @@ def own_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert editions(["check", str(file)]) == 0
 
 
-async def at_the_table(start_evening: StartEvening, open_page: OpenPage, artifacts: Path) -> Hands:
-    """The page, the menu on The Rocketeer and its Finale cards fanned out."""
-    evening = await start_evening()
-    hands = Hands(evening, await open_page(make_app(evening.virtual, silence=600)), artifacts)
-    await hands.page.locator('#games [data-value="rocketeer"]').click()
+async def at_the_table(evening: Evening, way: Way, artifacts: Path) -> Hands:
+    """The menu on The Rocketeer and its Finale cards fanned out."""
+    hands = Hands(evening, way, artifacts)
+    await hands.way.fan("rocketeer")
     while hands.at.item != "rocketeer":  # other games may be installed, and stand on either side
         await hands.do(">")
     return hands
 
 
 @pytest.fixture
-async def hands(start_evening: StartEvening, open_page: OpenPage, artifacts: Path) -> Hands:
-    return await at_the_table(start_evening, open_page, artifacts)
+async def hands(start_evening: StartEvening, artifacts: Path) -> AsyncIterator[Hands]:
+    evening = await start_evening()
+    async with by_socket(evening) as way:
+        yield await at_the_table(evening, way, artifacts)
 
 
 @pytest.fixture
-async def own_hands(own_edition: Any, start_evening: StartEvening, open_page: OpenPage, artifacts: Path) -> Hands:
-    return await at_the_table(start_evening, open_page, artifacts)
+async def own_hands(own_edition: Any, start_evening: StartEvening, artifacts: Path) -> AsyncIterator[Hands]:
+    evening = await start_evening()
+    async with by_socket(evening) as way:
+        yield await at_the_table(evening, way, artifacts)
+
+
+@pytest.fixture
+async def browser_hands(own_edition: Any, start_evening: StartEvening, open_page: OpenPage, artifacts: Path) -> Hands:
+    evening = await start_evening()
+    way = ByBrowser(await open_page(make_app(evening.virtual, silence=SILENCE)))
+    return await at_the_table(evening, way, artifacts)
 
 
 @pytest.mark.rule("ROC-10", "ROC-12", "ROC-14", "ROC-15", "ROC-60", "ROC-65", "ROC-72", "ROC-80", "ROC-90")
@@ -190,9 +203,11 @@ async def test_a_tally_with_the_edition_that_ships_and_each_way_to_win_it(
     assert f'"winner": "{winner}", "by": "{by}"' in hands.replayed()[-2]
 
 
+@pytest.mark.browser
+@pytest.mark.xdist_group("browser")
 @pytest.mark.rule("ROC-06", "ROC-91")
-async def test_cards_of_ones_own_edition_are_picked_and_every_answer_taken_back(own_hands: Hands) -> None:
-    hands = own_hands
+async def test_cards_of_ones_own_edition_are_picked_and_every_answer_taken_back(browser_hands: Hands) -> None:
+    hands = browser_hands
     await hands.do("ok ok ok ok > ok")
     while hands.at.offer != "card-04":
         await hands.do(">")

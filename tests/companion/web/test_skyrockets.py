@@ -11,7 +11,7 @@ from companion.games.skyrockets.rules.show import Phase, Show
 from companion.web.app import make_app
 from tests.companion.web.conftest import OpenPage
 from tests.conftest import StartEvening
-from tests.support.page_hands import PageHands
+from tests.support.page_hands import SILENCE, ByBrowser, PageHands
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -74,7 +74,7 @@ class Hands(PageHands):
 @pytest.fixture
 async def hands(start_evening: StartEvening, open_page: OpenPage, artifacts: Path) -> Hands:
     evening = await start_evening()
-    return Hands(evening, await open_page(make_app(evening.virtual, silence=600)), artifacts)
+    return Hands(evening, ByBrowser(await open_page(make_app(evening.virtual, silence=SILENCE))), artifacts)
 
 
 @pytest.mark.rule("SKY-06", "SKY-44", "SKY-53")

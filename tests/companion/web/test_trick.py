@@ -1,7 +1,9 @@
-"""Whole games of Trick to the Future, played through the page in a real browser: one live, one by tally."""
+"""Whole games of Trick to the Future, played through the page: one live and one by tally by its socket, a short one in
+a real browser."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -14,9 +16,9 @@ from companion.games.trick.table.scoring import Scoring
 from companion.web.app import make_app
 from tests.companion.web.conftest import OpenPage
 from tests.conftest import StartEvening
-from tests.support.page_hands import PageHands
+from tests.support.page_hands import SILENCE, ByBrowser, PageHands, by_socket
 
-pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.anyio
 
 BACK, OK, LEFT, RIGHT = "Backspace", "Enter", "ArrowLeft", "ArrowRight"
 SUITS = ("past", "present", "future", "beyond")
@@ -45,7 +47,7 @@ class Hands(PageHands):
         await self.key(*[OK] * 2)
         await self.key(*[RIGHT, OK] * (count - 2), OK)
         assert isinstance(self.at, Dealing | Counting)
-        await self.page.locator('#games [data-value="trick"]').click()
+        await self.way.fan("trick")
 
     async def typed(self, *numbers: int) -> None:
         """Counts, each with ► until it is there."""
@@ -56,9 +58,16 @@ class Hands(PageHands):
 
 
 @pytest.fixture
-async def hands(start_evening: StartEvening, open_page: OpenPage, artifacts: Path) -> Hands:
+async def hands(start_evening: StartEvening, artifacts: Path) -> AsyncIterator[Hands]:
     evening = await start_evening()
-    return Hands(evening, await open_page(make_app(evening.virtual, silence=600)), artifacts)
+    async with by_socket(evening) as way:
+        yield Hands(evening, way, artifacts)
+
+
+@pytest.fixture
+async def browser_hands(start_evening: StartEvening, open_page: OpenPage, artifacts: Path) -> Hands:
+    evening = await start_evening()
+    return Hands(evening, ByBrowser(await open_page(make_app(evening.virtual, silence=SILENCE))), artifacts)
 
 
 @pytest.mark.rule("TRK-03", "TRK-21", "TRK-23", "TRK-34", "TRK-40")
@@ -121,8 +130,11 @@ async def test_a_whole_game_of_three_by_tally(hands: Hands) -> None:
     await hands.picture("trick-tokens")
 
 
+@pytest.mark.browser
+@pytest.mark.xdist_group("browser")
 @pytest.mark.rule("TRK-12", "TRK-36")
-async def test_a_wrong_card_is_dropped_and_a_6_is_named(hands: Hands) -> None:
+async def test_a_wrong_card_is_dropped_and_a_6_is_named(browser_hands: Hands) -> None:
+    hands = browser_hands
     await hands.players(4)
     await hands.key("1")
     await hands.card("past-0")
