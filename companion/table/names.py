@@ -1,8 +1,8 @@
-"""Choosing who plays, by ◄ ► OK and BACK alone: from the names this table knows, or letter by letter. Pure values.
+"""Choosing who plays, with ◄ ► OK and BACK alone: from the names this table knows, or letter by letter. Pure values.
 
-choosing   ◄ ► go round the offers, OK takes one; BACK gives the last name back
-spelling   ◄ ► go round the letters, OK adds one; BACK takes the last letter back, and with none left
-           goes back to choosing; OK on DONE takes the name
+choosing   ◄ ► go round the offers, OK takes one; BACK removes the last name
+spelling   ◄ ► go round the letters, OK adds one; BACK removes the last letter, and where none is left goes back to
+           choosing; OK on DONE takes the name
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Names(Ask):
 
     @property
     def spare(self) -> str:
-        """A name for whoever does not care: ``Player`` and a number that is free."""
+        """A name for those who do not care about theirs: ``Player`` and a free number."""
         taken = {*self.known, *self.chosen}
         return next(name for place in range(1, 2 + len(taken)) if (name := f"Player {place}") not in taken)
 
@@ -89,7 +89,7 @@ class Names(Ask):
         return replace(self, cursor=(self.cursor + by) % len(self.offers))
 
     def taken(self) -> Names | None:
-        """OK. None where it means nothing: a name that is chosen already, or only blanks."""
+        """OK. None where it is refused: a name that already plays, or only blanks."""
         offer = self.offer
         if self.spelled is not None:
             return self._spelled(self.spelled, offer)
@@ -102,7 +102,7 @@ class Names(Ask):
         return self._with(str(offer))
 
     def back(self) -> Names | None:
-        """BACK. None where nothing is left to take back: the page is left then."""
+        """BACK. None where there is no name left to remove."""
         if self.spelled:
             return self._shorter(self.spelled)
         if self.spelled is not None:

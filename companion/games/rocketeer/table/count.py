@@ -1,8 +1,8 @@
 """The count: the Finale cards' points added up, card by card, to the winner and the reason.
 
-It goes on by itself, a card each ``PACE``, the heroes' cards first; OK goes on at once. At the end OK leaves to the
-menu, and is not heard at first, since a hand may still be pressing on. BACK takes the tally back, to the question or
-the card that came last.
+It goes on by itself, one card per ``PACE``, the heroes' cards first; OK goes on at once. At the end OK goes to the
+menu; it is ignored at first, since somebody may still be pressing to go on. BACK takes the tally back, to the last
+question or card.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PACE = Ms(2500)
 
 @dataclass(frozen=True, slots=True)
 class CountPage(MatchPage):
-    """A scored game. ``shown`` cards have been counted, the last of them ``since`` an instant.
+    """A scored game. ``shown`` cards have been counted, the last of them at ``since``.
 
     ``before`` is the page that asked, as it was when the last question was answered.
     """
@@ -61,7 +61,7 @@ class CountPage(MatchPage):
         return Turn(None, (Chosen(at),)) if at - self.since >= ENDED_LASTS else Turn(self)
 
     def scan(self, text: str, at: Ms) -> Turn:
-        """All cards are counted: one that is still being scanned means nothing."""
+        """The cards are complete: a late scan means nothing."""
         return Turn(self)
 
     def elapsed(self, at: Ms) -> Turn:
@@ -77,7 +77,7 @@ class CountPage(MatchPage):
         return None if self.over else self.since + PACE
 
     def next(self, at: Ms) -> Turn:
-        """One card more is counted; after the last the winner comes, and is heard."""
+        """One more card is counted; after the last the winner is shown and heard."""
         page = replace(self, shown=self.shown + 1, since=at)
         return Turn(page, (replace(self.scored, at=at),) if page.over else (Moved(at),))
 
@@ -91,5 +91,5 @@ class CountPage(MatchPage):
 
 
 def counting(match: Match, before: MatchPage, at: Ms) -> Turn:
-    """The count of a game that was just scored: its first card is shown at once, without cards the winner."""
+    """The count of a game just scored: it shows the first card at once, or the winner where there are no cards."""
     return CountPage(match, before=before, since=at).next(at)

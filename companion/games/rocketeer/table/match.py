@@ -1,4 +1,4 @@
-"""One game at the table: what the rules know of it, and all that was told them. Whose button is whose.
+"""One game at the table: the rules' state and every input given to them; and whose button is whose.
 
 The six colours are the six Turn tokens, red to purple: Cliff, Jenny, Peevy, Sinclair, Lothar, and Valentine or the
 Secret Army. Where a side is asked for, the first three colours are the heroes and the last three the villains.
@@ -43,7 +43,7 @@ def taker_of(character: Character, facts: Facts) -> Taker:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One game. ``told`` is every input that was given to the rules, refused ones too, with its instant."""
+    """One game. ``told`` holds every input given to the rules, with its instant, including those they refused."""
 
     house: House
     setup: MatchSetup
@@ -66,7 +66,7 @@ class Match:
         return replace(self, state=state, told=(*self.told, (at, given))), outcomes
 
     def back(self, at: Ms, to: int | None = None) -> tuple[Match, Outcomes]:
-        """The game with its last step taken back, or the last steps down to a depth of ``to``."""
+        """The game with its last step taken back, or all steps beyond a depth of ``to``."""
         goal = self.depth - 1 if to is None else to
         match, outcomes = self, cast(Outcomes, ())
         while match.depth > max(goal, 0):
@@ -74,7 +74,7 @@ class Match:
         return match, outcomes
 
     def transcript(self) -> tuple[str, ...]:
-        """The game so far as the lines of a transcript; its time begins with the first input."""
+        """The game so far as the lines of a transcript, whose time starts at the first input."""
         begun = self.told[0][0] if self.told else Ms(0)
         return (
             write_header(self.game, self.setup),
@@ -83,7 +83,7 @@ class Match:
 
 
 def begun(house: House, setup: MatchSetup) -> Match:
-    """A game that is set up, and nothing is known of it."""
+    """A game that is set up and has not begun."""
     game = cast(Rocketeer, house.games[GAME].rules)
     return Match(house, setup, game.begin(setup))
 

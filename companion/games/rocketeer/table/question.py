@@ -51,7 +51,7 @@ MANNERS: Mapping[FactKind, Manner] = {
     FactKind.POINTS: Manner.NUMBER,
 }
 NOBODY = (FactKind.CONTROL, FactKind.UPPER_HAND)
-"""What nobody may have."""
+"""What may be nobody's."""
 
 
 @dataclass(frozen=True, slots=True)

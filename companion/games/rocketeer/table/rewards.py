@@ -1,4 +1,4 @@
-"""The sheets that remind of a round's rewards, one after another, and what is told by saying who gains one.
+"""The sheets that remind people of a round's rewards, and what follows when a side gains one.
 
 First who draws a Finale card (ROC-60); then each place that the edition knows a reward of, or where the Finale token
 lies (ROC-62 to 67); last the next round (ROC-80), or after the last one the end.
@@ -52,7 +52,7 @@ def sheets(state: State) -> tuple[Sheet, ...]:
 
 
 def gained(state: State, place: Place, side: Side) -> tuple[Input, ...]:
-    """What is known to happen once this side gains the reward of a place: nothing, for most."""
+    """The inputs that follow when this side gains the reward of a place; none for most places."""
     given: list[Input] = []
     if place is Place.BULLDOG_CAFE:
         given.append(inputs.Tell(UPPER_HAND, side))
@@ -64,7 +64,7 @@ def gained(state: State, place: Place, side: Side) -> tuple[Input, ...]:
 
 
 def _raises(state: State) -> int:
-    """Rocket up one, and one more with the Plans (ROC-66), as far as its track goes."""
+    """How far the Rocket goes up: one, or two with the Plans (ROC-66), but not beyond its track."""
     told = told_number(state.facts, ROCKET)
     edition = state.setup.edition
     now = edition.lowest_rocket if told is None else told

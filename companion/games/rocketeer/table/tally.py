@@ -30,7 +30,7 @@ from companion.table.page import Chosen, Moved, Page, Turn
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST_ID = 40
 OTHER: Final = "other-card"
-"""How a card that has no code and is not in the edition is called: this, and a number."""
+"""What a card is called that has no code and is not in the edition: this and a number."""
 
 Hand: TypeAlias = tuple[str, ...]
 """The ids of one side's Finale cards, as they were added."""
@@ -38,10 +38,10 @@ Hand: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class TallyPage(MatchPage):
-    """The cards so far, and the question that is asked.
+    """The cards so far, and the question being asked.
 
-    ``side`` is whose cards are being added, None once the questions are asked. ``answers`` is how many of them were
-    answered. ``cursor`` is the place in ``offers``.
+    ``side`` is whose cards are being added, None once questions are asked. ``answers`` is how many have been answered.
+    ``cursor`` is the place in ``offers``.
     """
 
     before: Page | None = None
@@ -54,9 +54,9 @@ class TallyPage(MatchPage):
 
     @property
     def offers(self) -> tuple[str | None, ...]:
-        """What ◄ ► go round: no more cards (None), the edition's that nobody has yet, and another card.
+        """What ◄ ► go round: no more cards (None), the edition's cards that nobody has yet, and another card.
 
-        The edition's begin behind the one that was added last, since cards lie in order more often than not.
+        The edition's cards start after the one that was added last, since people often have them in order.
         """
         listed = tuple(self.match.setup.edition.finale)
         taken = {card for hand in self.hands.values() for card in hand}
@@ -92,7 +92,7 @@ class TallyPage(MatchPage):
         return Turn(self if self.question is None else replace(self, question=self.question.hold(key)))
 
     def scan(self, text: str, at: Ms) -> Turn:
-        """A Finale card is added to the side whose cards are told."""
+        """A Finale card is added to the side whose cards are asked for."""
         if self.side is None:
             return self.refused(at, "answer_first", "scan")
         name = text.removeprefix(PREFIX)
@@ -106,7 +106,7 @@ class TallyPage(MatchPage):
         return self._added(self.side, name, at)
 
     def back(self, at: Ms) -> Turn:
-        """The last answer, the last card or this page is gone back from."""
+        """Takes back the last answer or the last card, or leaves this page."""
         if self.side is None and self.answers:
             return self._unanswered(at)
         if self.side is None:
@@ -121,7 +121,7 @@ class TallyPage(MatchPage):
         return Turn(replace(page, match=self.match) if isinstance(page, MatchPage) else page, (Chosen(at),))
 
     def asking(self, at: Ms, outcomes: Outcomes = ()) -> Turn:
-        """What is to be asked next; once nothing is, the count."""
+        """Asks the next question; once there is none, counts."""
         if self.side is not None:
             return Turn(self, outcomes)
         cards = {side: tuple(self.card(name) for name in self.hands[side]) for side in Side}
@@ -179,5 +179,5 @@ class TallyPage(MatchPage):
 
 
 def tally(match: Match, before: Page | None) -> TallyPage:
-    """The page of the Finale cards, none told yet."""
+    """The page of the Finale cards, with none added yet."""
     return TallyPage(match, before=before)

@@ -4,7 +4,7 @@
 
 POSITIONS is asked for an event that was not entered yet: the colour buttons say how each timer begins (SKY-92).
 
-From the menu to a running show that is five presses of OK, whatever was played last being offered first.
+What was played last is offered first, so five presses of OK lead from the menu to a running show.
 """
 
 from __future__ import annotations

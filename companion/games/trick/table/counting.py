@@ -1,9 +1,9 @@
 """The tally: a round scored from counts, each with ◄ ► OK (TRK-35).
 
-The fields are asked player by player: tricks, unspent rods, collected rods. ◄ ► change the number, OK confirms it and
-goes on to the next that is open; BACK goes to the field before; a player's own button goes to their first. What must
-be so by all the others is proposed, and confirmed like any number. A number with which the counts cannot be is
-told while it is on the screen, and OK does not take it. With all known OK scores the round.
+The counts are asked player by player: tricks, unspent rods, collected rods. ◄ ► change the number, OK confirms it and
+goes on to the next open one; BACK goes to the one before; a player's own button goes to their first. A number that
+follows from all the others is proposed, and confirmed like any other. While a number contradicts the others, the screen
+says so, and OK does not take it. Once all are confirmed, OK scores the round.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ FIELDS = ("tricks", "unspent", "spent")
 class Counting(TrickPage):
     """The counts confirmed so far, and the one that is asked.
 
-    ``numbers`` are by player and field, player by player, None where open. ``place`` is the number that is asked, and
-    ``typed`` what it is now; one beyond the last all are known, and it is asked whether they are right.
+    ``numbers`` holds three for each player in turn, None where still open. ``place`` is the number being asked and
+    ``typed`` what it is now; a ``place`` beyond the last number means that all are known and only to be confirmed.
     """
 
     numbers: tuple[int | None, ...]
@@ -39,32 +39,32 @@ class Counting(TrickPage):
 
     @property
     def complete(self) -> bool:
-        """Whether all is known, and only to be scored."""
+        """Whether all numbers are known, and the round can be scored."""
         return self.place == len(self.numbers)
 
     @property
     def player(self) -> str | None:
-        """Whose count is asked; None where all is known."""
+        """Whose count is asked; None once all are known."""
         return None if self.complete else self.setup.players[self.place // len(FIELDS)]
 
     @property
     def field(self) -> str | None:
-        """Which of ``FIELDS`` is asked; None where all is known."""
+        """Which of ``FIELDS`` is asked; None once all are known."""
         return None if self.complete else FIELDS[self.place % len(FIELDS)]
 
     @property
     def shown(self) -> tuple[int | None, ...]:
-        """The numbers, with the one that is asked as it is on the screen."""
+        """The numbers, with the one being asked as it is on the screen."""
         return self.numbers if self.complete else _with(self.numbers, self.place, self.typed)
 
     @property
     def wrongs(self) -> tuple[Wrong, ...]:
-        """What cannot be about the numbers shown."""
+        """What contradicts itself in the numbers shown."""
         return wrongs(self.setup, self._entries(self.shown))
 
     @property
     def proposed(self) -> int | None:
-        """What the number that is asked must be, by all the others; None where that is open."""
+        """What the number being asked must be, given all the others; None if it can be several."""
         player, field = self.player, self.field
         if player is None or field is None:
             return None
@@ -99,7 +99,7 @@ class Counting(TrickPage):
 
     @property
     def _most(self) -> int:
-        """The highest number that can be typed: more than can be right where people may have miscounted."""
+        """The highest number that can be typed; it may be more than can be right, since people miscount."""
         quick = self.setup.quick
         return {"tricks": quick.cards, "unspent": FUEL_SPACES}.get(self.field or "", self.setup.rods)
 
@@ -108,7 +108,7 @@ class Counting(TrickPage):
         return {player: CountEntry(*numbers[size * n : size * n + size]) for n, player in enumerate(self.setup.players)}
 
     def _asking(self, place: int) -> Counting:
-        """The same, asking for the number at this place, with what it was, or must be."""
+        """The same page asking for the number at this place, starting from what it was or must be."""
         was = self.numbers[place]
         page = replace(self, numbers=_with(self.numbers, place, None), place=place, typed=0)
         must = page.proposed if was is None else was
@@ -137,7 +137,7 @@ def _with(numbers: tuple[int | None, ...], place: int, number: int | None) -> tu
 
 
 def counting(house: House, state: State, counts: tuple[Counts, ...] = ()) -> Counting:
-    """The tally of the next round: all open, or with these counts (in the order of players) to be put right."""
+    """The tally of the next round: all open, or with these counts (in the order of players) to be corrected."""
     numbers = tuple(number for count in counts for number in (count.tricks, count.unspent, count.spent))
     if numbers:
         return Counting(house=house, state=state, numbers=numbers, place=len(numbers))

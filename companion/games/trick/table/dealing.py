@@ -1,8 +1,8 @@
-"""Before a round: who leads it, or that it is scored by counts.
+"""Before a round: who leads it, or whether to score it by counts.
 
-With hands unknown only people can see who holds the Past 0 (TRK-04, TRK-05): the one who does presses their own
-button, or ◄ ► choose and OK takes. After the last player ◄ ► offer to score the round by counts. BACK looks at the
-scores of the round before, or goes back to who plays.
+The companion does not know the hands, so people say who holds the Past 0 (TRK-04, TRK-05): that player presses their
+own button, or ◄ ► choose the player and OK confirms. After the last player ◄ ► offer to score the round by counts.
+BACK goes back to the scores of the round before, or to who plays.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from companion.table.page import Chosen, Lead, Moved, Turn
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealing(TrickPage):
-    """A round that can begin. ``choice`` is the place of a player, one beyond them for the counts, None before any."""
+    """A round that can begin. ``choice`` is a player's place, one beyond the last for counts, None for not yet."""
 
     choice: int | None = None
 
     @property
     def counts(self) -> bool:
-        """Whether the counts are chosen."""
+        """Whether scoring by counts is chosen."""
         return self.choice == len(self.setup.players)
 
     @property
     def leader(self) -> str | None:
-        """The player that is chosen, if any."""
+        """The chosen player, if any."""
         return None if self.choice is None or self.counts else self.setup.players[self.choice]
 
     def pressed(self, key: Key, at: Ms) -> Turn:
@@ -68,5 +68,5 @@ class Dealing(TrickPage):
 
 
 def next_round(house: House, state: State) -> TrickPage:
-    """The page with which the next round begins: without a scanner there is nothing but the counts."""
+    """The page with which the next round begins: the counts where there is no scanner."""
     return Dealing(house=house, state=state) if house.scanner else counting(house, state)

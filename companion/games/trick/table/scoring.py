@@ -52,7 +52,7 @@ class Scoring(TrickPage):
         return self.sheets[self.place]
 
     def pressed(self, key: Key, at: Ms) -> Turn:
-        """See above; a player's own button shows their reckoning."""
+        """See above; a player's own button shows how their score was made."""
         if key in ARROWS:
             sheets = Choice(self.sheets, self.place).moved(ARROWS[key])
             return Turn(replace(self, place=sheets.cursor), (Moved(at),))

@@ -28,7 +28,7 @@ class Seating(SetupPage):
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """Nothing but who plays."""
+        """Only who plays is asked."""
         return ("names",)
 
     def begun(self, at: Ms) -> Turn:

@@ -1,6 +1,6 @@
 """The clock at the table: what presses mean while a game is on.
 
-ready     OK starts the first player's clock, a player's own button that of whoever comes next; BACK: the setup
+ready     OK starts the first player's clock, a player's own button that of whoever comes next; BACK goes to the setup
 running   the player's own button passes the turn; OK stops the clock; BACK held ends the game
 paused    OK goes on; BACK held ends the game
 over      OK: the same again; BACK: the menu
