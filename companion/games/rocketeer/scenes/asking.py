@@ -5,32 +5,10 @@ from __future__ import annotations
 from companion.games.rocketeer.rules.board import Character, Place, Side
 from companion.games.rocketeer.rules.facts import Fact, FactKind
 from companion.games.rocketeer.scenes.names import PLACES, SIDES, character, sides
+from companion.games.rocketeer.scenes.words import HEADINGS, SUBJECTS
 from companion.games.rocketeer.table.question import Manner, Question, about
 from companion.scene.paper import chosen, either, heading, hint, large, number
 from companion.scene.scene import Item
-
-HEADINGS = {
-    FactKind.ARMY: "Secret Army",
-    FactKind.AT: "Where is",
-    FactKind.DOWN: "Up or down?",
-    FactKind.GRIT: "How much Grit?",
-    FactKind.CONTROL: "Who controls",
-    FactKind.SOLDIERS: "How many soldiers?",
-    FactKind.RECRUITED: "How many soldiers?",
-    FactKind.CLOUT: "Clout now",
-    FactKind.ROCKET: "Rocket Skill",
-    FactKind.PLANS: "Who has",
-    FactKind.UPPER_HAND: "Who has",
-    FactKind.POINTS: "Points on the card?",
-}
-SUBJECTS = {
-    FactKind.ARMY: "Does it play?",
-    FactKind.SOLDIERS: "On the board",
-    FactKind.RECRUITED: "With Sinclair",
-    FactKind.ROCKET: "On the track",
-    FactKind.PLANS: "The Plans",
-    FactKind.UPPER_HAND: "Upper Hand",
-}
 
 
 def subject(fact: Fact, card: str = "") -> str:

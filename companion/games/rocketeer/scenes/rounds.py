@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from companion.core.values import Ms
 from companion.games.rocketeer.rules.board import Character, Side
 from companion.games.rocketeer.rules.facts import ROCKET, UPPER_HAND, told_number, told_side
@@ -13,28 +11,13 @@ from companion.games.rocketeer.scenes.board import clout, round_board, short
 from companion.games.rocketeer.scenes.lights import round_lights
 from companion.games.rocketeer.scenes.names import FOOT, PLACES, SIDES, character, sides, symbol
 from companion.games.rocketeer.scenes.sheets import sheet_items, sheet_turns
-from companion.games.rocketeer.scenes.words import advice
+from companion.games.rocketeer.scenes.words import LABELS, advice
 from companion.games.rocketeer.table.acts import Action
 from companion.games.rocketeer.table.rounds import NEWS, Doing, RoundsPage
 from companion.scene.asking import lasting, said
 from companion.scene.paper import MIDDLE, centred, chosen, foot, heading, hint, large, number, room
 from companion.scene.scene import Anchor, Box, Item, Picture, Scene, Size, Symbol, Text
 from companion.table.page import Notice
-
-LABELS: Mapping[Action, str] = {
-    Action.STEAL: "Plans stolen",
-    Action.CLOUT: "Clout",
-    Action.UPPER_HAND: "Upper Hand",
-    Action.DRAW: "Finale card",
-    Action.SHOW: "Plans card up",
-    Action.HIDE: "Plans hidden",
-    Action.AMBUSH: "Secret Army",
-    Action.RAISE: "Rocket up",
-    Action.ARRIVE: "Zeppelin",
-    Action.SCORE: "Score now",
-    Action.LEAVE: "Leave",
-}
-
 
 EVEN = (21, 64, 107)
 NARROW = (20, 58, 101)

@@ -1,9 +1,11 @@
-"""What to do now after a refusal in The Rocketeer."""
+"""The words of The Rocketeer: what to do now after a refusal, and what can happen or be asked in it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.games.rocketeer.rules.facts import FactKind
+from companion.games.rocketeer.table.acts import Action
 from companion.scene.words import adviser
 
 WORDS: Mapping[str, str] = {
@@ -37,3 +39,42 @@ WORDS: Mapping[str, str] = {
 """By a refusal's reason, or a notice's word."""
 
 advice = adviser(WORDS)
+
+LABELS: Mapping[Action, str] = {
+    Action.STEAL: "Plans stolen",
+    Action.CLOUT: "Clout",
+    Action.UPPER_HAND: "Upper Hand",
+    Action.DRAW: "Finale card",
+    Action.SHOW: "Plans card up",
+    Action.HIDE: "Plans hidden",
+    Action.AMBUSH: "Secret Army",
+    Action.RAISE: "Rocket up",
+    Action.ARRIVE: "Zeppelin",
+    Action.SCORE: "Score now",
+    Action.LEAVE: "Leave",
+}
+"""What can happen beside turns, on the list of it."""
+HEADINGS: Mapping[FactKind, str] = {
+    FactKind.ARMY: "Secret Army",
+    FactKind.AT: "Where is",
+    FactKind.DOWN: "Up or down?",
+    FactKind.GRIT: "How much Grit?",
+    FactKind.CONTROL: "Who controls",
+    FactKind.SOLDIERS: "How many soldiers?",
+    FactKind.RECRUITED: "How many soldiers?",
+    FactKind.CLOUT: "Clout now",
+    FactKind.ROCKET: "Rocket Skill",
+    FactKind.PLANS: "Who has",
+    FactKind.UPPER_HAND: "Who has",
+    FactKind.POINTS: "Points on the card?",
+}
+"""What is asked about a fact."""
+SUBJECTS: Mapping[FactKind, str] = {
+    FactKind.ARMY: "Does it play?",
+    FactKind.SOLDIERS: "On the board",
+    FactKind.RECRUITED: "With Sinclair",
+    FactKind.ROCKET: "On the track",
+    FactKind.PLANS: "The Plans",
+    FactKind.UPPER_HAND: "Upper Hand",
+}
+"""What a fact is about that is about no character, place or side."""

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from companion.core.values import Key
 from companion.drawing import draw
 from companion.games.rocketeer.rules.facts import FactKind
-from companion.games.rocketeer.scenes.asking import HEADINGS
-from companion.games.rocketeer.scenes.rounds import LABELS
+from companion.games.rocketeer.scenes.words import HEADINGS, LABELS
 from companion.games.rocketeer.table.acts import Action
 from companion.games.rocketeer.table.rounds import RoundsPage
 from companion.scene.scene import Picture, Symbol
