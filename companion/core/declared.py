@@ -24,15 +24,27 @@ a method ``checked`` (see `Checks`) has the last word about its keys together.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import StrEnum
 from functools import cached_property
 from types import NoneType, UnionType
-from typing import Annotated, Any, NewType, Protocol, Self, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    NamedTuple,
+    NewType,
+    Protocol,
+    Self,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from companion.core.fields import Fault, Fields, Value
-from companion.core.forms import ByName, Choice, Flag, Form, ListOf, OrNull, Text, Whole
+from companion.core.forms import ByName, Choice, Flag, Form, Leaf, ListOf, OrNull, Text, Whole
 from companion.core.values import JsonObject
 
 __all__ = ["Annotated", "Fault"]  # for the example above
@@ -61,6 +73,16 @@ class NoKey:
 
 
 @dataclass(frozen=True, slots=True)
+class Needed:
+    """In ``Annotated``: a key that is required and always written, though the field has a default or a base."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inline:
+    """In ``Annotated``: a dataclass whose keys stand among those of the object that holds it."""
+
+
+@dataclass(frozen=True, slots=True)
 class KeyForm:
     """A key of an object: its name in the file, the field that holds it, and its form.
 
@@ -73,9 +95,14 @@ class KeyForm:
     notes: tuple[Any, ...] = ()
 
     @property
+    def needed(self) -> bool:
+        """Whether it must be there, whatever the default or the base."""
+        return any(isinstance(note, Needed) for note in self.notes)
+
+    @property
     def required(self) -> bool:
-        """Whether it must be there."""
-        return self.field.default is MISSING and self.field.default_factory is MISSING
+        """Whether it must be there, unless the object is read over a base."""
+        return self.needed or (self.field.default is MISSING and self.field.default_factory is MISSING)
 
     def text(self, made: Any) -> str:
         """The key's value in an object that was read, as people write it."""
@@ -93,13 +120,34 @@ class Checks(Protocol):
         """Itself as it was read, or changed by what the keys say together; faults go to ``fields``."""
 
 
+class _Step(NamedTuple):
+    """A key as reading and writing go through it: all that is asked of it over and over, found once."""
+
+    name: str
+    field: str
+    form: Form
+    required: bool
+    needed: bool
+    inline: bool
+    leaf: Leaf | None
+    former: tuple[str, ...]
+    default: Callable[[], Any]
+
+
 @dataclass(frozen=True)
 class Object(Form):
-    """An object with a dataclass's keys. ``forms`` take the place of those declared, by the field's name."""
+    """An object with a dataclass's keys.
+
+    ``forms`` take the place of those declared, by the field's name; None: there is no such key here.
+    """
 
     kind: type[Any]
-    forms: Mapping[str, Form] | None = None
+    forms: Mapping[str, Form | None] | None = None
     expected = "an object"
+    missing: ClassVar[str] = ""
+    """What is said to be expected where a required key is missing; empty: what its form says."""
+    first: ClassVar[tuple[str, ...]] = ()
+    """The fields that are read, and their faults found, before the others."""
 
     @property
     def noun(self) -> str:
@@ -109,11 +157,22 @@ class Object(Form):
     @cached_property
     def keys(self) -> tuple[KeyForm, ...]:
         """Its keys, in order."""
-        keys = keys_of(self.kind)
-        if self.forms:
-            forms = self.forms
-            keys = tuple(KeyForm(key.name, forms.get(key.field.name, key.form), key.field, key.notes) for key in keys)
-        return keys
+        forms = self.forms or {}
+        chosen = [(key, forms.get(key.field.name, key.form)) for key in keys_of(self.kind)]
+        return tuple(KeyForm(key.name, form, key.field, key.notes) for key, form in chosen if form is not None)
+
+    @cached_property
+    def _writing(self) -> tuple[_Step, ...]:
+        return tuple(map(_step, self.keys))
+
+    @cached_property
+    def _reading(self) -> tuple[_Step, ...]:
+        return tuple(sorted(self._writing, key=lambda step: step.field not in self.first))
+
+    @cached_property
+    def whole(self) -> bool:
+        """Whether every key is always written, and as it stands."""
+        return all(key.required and key.form.plain for key in self.keys)
 
     def read(self, value: Value, base: Any = None) -> Any:
         """Key by key, and no others."""
@@ -126,26 +185,33 @@ class Object(Form):
         return made
 
     def read_keys(self, fields: Fields, base: Any = None) -> Any:
-        """``read`` for who has read other keys of the object, and says himself when it is ``done``."""
+        """As ``read``, for callers that have read other keys of the object, and say themselves when it is ``done``."""
         made: dict[str, Any] = {}
-        for key in self.keys:
-            name = key.field.name
-            value, form = _named(fields, key), key.form.chosen(made)
-            if base is not None:
-                over = getattr(base, name)
-            elif key.required:
-                over = None
+        raw, took = fields.raw, fields.took
+        for step in self._reading:
+            if step.leaf is not None and step.name in raw and step.leaf.fits(raw[step.name]):  # as nearly all do
+                took(step.name)
+                made[step.field] = step.leaf.make(raw[step.name])
+                continue
+            form = step.form.chosen(made)
+            if form is None:
+                made[step.field] = step.default()
+            elif step.inline and isinstance(form, Object):
+                inner = keyed(form.kind) if isinstance(self, Keyed) else form
+                made[step.field] = inner.read_keys(fields)
             else:
-                over = key.default()
-            if value is not None:
-                made[name] = form.read(value, over)
-            elif base is None and key.required:
-                fields.missing(key.name, form.expected)
-                made[name] = form.harmless
-            else:
-                made[name] = over
+                made[step.field] = self._read_key(step, form, fields, base)
         whole = self.kind(**made)
         return whole.checked(fields) if hasattr(whole, "checked") else whole
+
+    def _read_key(self, step: _Step, form: Form, fields: Fields, base: Any) -> Any:
+        value = _named(fields, step) if step.former else fields.optional(step.name)
+        over = getattr(base, step.field) if base is not None else None if step.required else step.default()
+        if value is not None:
+            return form.read(value, over)
+        if step.needed or (base is None and step.required):
+            return form.left_out(fields, step.name, self.missing or form.expected)
+        return over
 
     @property
     def harmless(self) -> Any:
@@ -154,12 +220,39 @@ class Object(Form):
 
     def write(self, made: Any) -> JsonObject:
         """Key by key, without those that are as by default."""
-        told: JsonObject = {}
-        for key in self.keys:
-            value = getattr(made, key.field.name)
-            if key.required or value != key.default():
-                told[key.name] = key.form.write(value)
-        return told
+        written: JsonObject = {}
+        for step in self._writing:
+            value = getattr(made, step.field)
+            if step.inline and isinstance(step.form, Object):
+                written |= step.form.write(value)
+            elif step.required or value != step.default():
+                written[step.name] = step.form.write(value)
+        return written
+
+
+@dataclass(frozen=True)
+class Keyed(Object):
+    """An object of a transcript or a data file: of a missing key it says no more than that it is missing."""
+
+    missing = "a value"
+
+
+def keyed(kind: type[Any]) -> Keyed:
+    """The object with this dataclass's keys, made once."""
+    made = _KEYED.get(kind)
+    if made is None:
+        made = _KEYED[kind] = Keyed(kind)
+    return made
+
+
+_KEYED: dict[type[Any], Keyed] = {}
+
+
+def _step(key: KeyForm) -> _Step:
+    former = tuple(note.name for note in key.notes if isinstance(note, Formerly))
+    inline = any(isinstance(note, Inline) for note in key.notes)
+    leaf = key.form if isinstance(key.form, Leaf) and not former else None
+    return _Step(key.name, key.field.name, key.form, key.required, key.needed, inline, leaf, former, key.default)
 
 
 def form_of(hint: Any) -> Form:
@@ -169,13 +262,13 @@ def form_of(hint: Any) -> Form:
     return _form(hint)[0]
 
 
-def _named(fields: Fields, key: KeyForm) -> Value | None:
+def _named(fields: Fields, step: _Step) -> Value | None:
     """The key's value, under its name or a former one, but not under both."""
-    value = fields.optional(key.name)
-    for note in key.notes:
-        if isinstance(note, Formerly) and (former := fields.optional(note.name)) is not None:
+    value = fields.optional(step.name)
+    for name in step.former:
+        if (former := fields.optional(name)) is not None:
             if value is not None:
-                former.fault(f"only {key.name}, as {note.name} is called now")
+                former.fault(f"only {step.name}, as {name} is called now")
             value = value or former
     return value
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from companion.core.errors import shown
 
@@ -111,11 +111,11 @@ class Value:
         return False
 
     def choice(self, options: Mapping[str, T]) -> T:
-        """The value of the option that the text names."""
+        """The value of the option that the text names. None, with a fault, where there are no options."""
         if isinstance(self.raw, str) and self.raw in options:
             return options[self.raw]
-        self.fault("one of " + ", ".join(options))
-        return next(iter(options.values()))
+        self.fault("one of " + (", ".join(options) or "none"))
+        return next(iter(options.values()), cast(T, None))
 
     def list(self) -> list[Value]:
         """A list, each of its items a value at ``path[0]``, ``path[1]`` ..."""

@@ -17,11 +17,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
+from companion.core.declared import NoKey, keyed
 from companion.core.fields import Fields
-from companion.core.values import Json, JsonObject, Ms
+from companion.core.values import JsonObject, Ms
 
 State = TypeVar("State")
 Setup = TypeVar("Setup")
@@ -29,13 +30,22 @@ Setup = TypeVar("Setup")
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """What somebody did. Each game has its own, one frozen dataclass an input, ``name`` as in a transcript."""
+    """What somebody did. Each game has its own, one frozen dataclass an input, ``name`` as in a transcript.
+
+    Its annotations declare the further keys of a transcript's line: see `companion.core.declared`.
+    """
 
     name: ClassVar[str]
 
     def facts(self) -> JsonObject:
-        """The further keys of a transcript's line, in order; the dataclass's fields unless overridden."""
-        return {field.name: cast(Json, getattr(self, field.name)) for field in fields(self)}
+        """The further keys of a transcript's line, in order, without those that are as by default."""
+        return keyed(type(self)).write(self)
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        """The input with these keys (``at`` and ``input`` have been read)."""
+        made: Self = keyed(cls).read_keys(fields)
+        return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,40 +54,23 @@ class Outcome:
 
     name: ClassVar[str]
 
-    at: Ms
+    at: Annotated[Ms, NoKey()]
 
     def facts(self) -> JsonObject:
-        """The further keys of the printed object, in order; the dataclass's fields but ``at`` unless overridden."""
-        return {name: cast(Json, getattr(self, name)) for name in self.keys()}
-
-    @classmethod
-    def keys(cls) -> tuple[str, ...]:
-        """The names of the fields but ``at``, in order."""
-        names = _KEYS.get(cls)
-        if names is None:
-            names = _KEYS[cls] = tuple(field.name for field in fields(cls) if field.name != "at")
-        return names
-
-
-_KEYS: dict[type[Outcome], tuple[str, ...]] = {}
+        """The further keys of the printed object, in order, without those that are as by default."""
+        form = keyed(type(self))
+        return {key.name: getattr(self, key.field.name) for key in form.keys} if form.whole else form.write(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Refused(Outcome):
-    """The input changed nothing. ``reason`` is one word; ``why`` is for people, None where none is due."""
+    """The input changed nothing. ``reason`` is one word; ``why`` is for people, None where the reason says it all."""
 
     name = "refused"
 
     input: str
     reason: str
     why: str | None = None
-
-    def facts(self) -> JsonObject:
-        """As every outcome, less a ``why`` that there is not."""
-        told: JsonObject = {"input": self.input, "reason": self.reason}
-        if self.why is not None:
-            told["why"] = self.why
-        return told
 
 
 Outcomes: TypeAlias = tuple[Outcome, ...]
@@ -95,9 +88,9 @@ class Game(ABC, Generic[Setup, State]):
     >>> [outcome.name for outcome in outcomes]
     ['dealt']
 
-    A game defines ``name``, ``inputs`` and ``reasons``, and how a header and an input are read (``read_setup``,
-    ``read_input``), how the first state and every next one are made (``begin``, ``apply``), and what a transcript ends
-    with (``result``). A game with time of its own also has ``advance`` and ``due``. Every ``at`` is an instant in whole
+    A game defines ``name``, ``inputs`` and ``reasons``, how a header is read and written (``read_setup``, ``header``),
+    how the first state and every next one are made (``begin``, ``apply``), and what a transcript ends with
+    (``result``). A game with time of its own also has ``advance`` and ``due``. Every ``at`` is an instant in whole
     milliseconds; it never goes back.
     """
 
@@ -114,9 +107,9 @@ class Game(ABC, Generic[Setup, State]):
     def read_setup(self, header: Fields) -> Setup:
         """A header's further keys (``transcript`` and ``game`` have been read). Faults go to ``header.faults``."""
 
-    @abstractmethod
     def read_input(self, name: str, fields: Fields) -> Input:
-        """The further keys of an input named in ``inputs`` (``at`` and ``input`` have been read)."""
+        """The input with these keys, ``name`` being one of ``inputs`` (``at`` and ``input`` have been read)."""
+        return self.inputs[name].read(fields)
 
     def check_input(self, state: State, given: Input, fields: Fields) -> None:
         """Faults of an input as it was read that only this game's header can tell: a player who is not in it.

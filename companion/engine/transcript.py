@@ -20,6 +20,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any, TypeAlias
 
+from companion.core.declared import keyed
 from companion.core.errors import Malformed
 from companion.core.fields import BIGGEST, Fault, Fields, Value
 from companion.core.jsonl import LONGEST_LINE, TOO_LONG, lines_of, parse_object
@@ -149,27 +150,28 @@ def write_outcome(outcome: Outcome) -> str:
     form = _FORMS.get(kind)
     if form is None:
         form = _FORMS[kind] = _form(kind)
-    if form is not _OWN_FACTS:
-        text, values = form
+    text, values, optional = form
+    if text and not (optional and any(getattr(outcome, field) != default for field, default in optional)):
         return text % tuple([value if type(value) is int else _json(value) for value in values(outcome)])
     facts = "".join(f', "{key}": {_json(value)}' for key, value in outcome.facts().items())
     return f'{{"at": {outcome.at}, "outcome": "{outcome.name}"{facts}}}'
 
 
-_Form: TypeAlias = tuple[str, Callable[[Outcome], tuple[object, ...]]]
+_Form: TypeAlias = tuple[str, Callable[[Outcome], tuple[object, ...]], tuple[tuple[str, object], ...]]
 _FORMS: dict[type[Outcome], _Form] = {}
-"""For each kind of outcome that came up: the text that is printed, and the fields that are to be put into it."""
-_OWN_FACTS: _Form = ("", lambda outcome: ())
-"""Stands for a kind whose facts are not simply its fields."""
+"""For each kind of outcome that came up: the text that is printed, the fields whose values are put into it, and the
+fields that are left out of it by default, with their defaults. An empty text stands for a kind that has its own way."""
 
 
 def _form(kind: type[Outcome]) -> _Form:
-    if kind.facts is not Outcome.facts:
-        return _OWN_FACTS
-    names = kind.keys()
+    if kind.facts is not Outcome.facts or not all(key.form.plain for key in keyed(kind).keys):
+        return "", lambda outcome: (), ()
+    every = keyed(kind).keys
+    keys = [key for key in every if key.required]
+    optional = tuple((key.field.name, key.default()) for key in every if not key.required)
     # "at" twice, as attrgetter gives no tuple when it is asked for one name alone.
-    text = f'{{"at": %s%.0s, "outcome": "{kind.name}"' + "".join(f', "{name}": %s' for name in names) + "}"
-    return text, attrgetter("at", "at", *names)
+    text = f'{{"at": %s%.0s, "outcome": "{kind.name}"' + "".join(f', "{key.name}": %s' for key in keys) + "}"
+    return text, attrgetter("at", "at", *[key.field.name for key in keys]), optional
 
 
 def _json(value: object) -> str:

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 
 import pytest
 
-from companion.core.declared import Called, NoKey, Object, form_of, keys_of
+from companion.core.declared import Called, Inline, Keyed, Needed, NoKey, Object, form_of, keyed, keys_of
 from companion.core.fields import BIGGEST, MOST_UNKNOWN, Fault, FaultKind, Fields, Value
-from companion.core.forms import ByName, Choice, Chosen, Custom, Flag, Form, ListOf, OrNull, Text, Whole
+from companion.core.forms import ByName, Choice, Chosen, Custom, Flag, Form, ListOf, OrNull, Pairs, Row, Text, Whole
 
 
 def read(form: Form, raw: Any, base: Any = None) -> tuple[Any, list[Fault]]:
@@ -39,6 +39,8 @@ FITTING: list[tuple[Form, Any, Any]] = [
     (ListOf(Choice(AB)), [], ()),
     (ListOf(Choice(AB)), ["b", "a"], (2, 1)),
     (ByName(None, Whole()), {"x": 1, "y": 2}, {"x": 1, "y": 2}),
+    (Pairs(None, Whole()), {"y": 1, "x": 2}, (("y", 1), ("x", 2))),
+    (Row("a letter and a number", (Choice(AB), Whole())), ["b", 5], (2, 5)),
 ]
 
 
@@ -67,6 +69,11 @@ WRONG: list[tuple[Form, Any, str]] = [
     (ByName(None, Whole()), [], "it: expected an object; got a list"),
     (ByName(None, Whole()), {"x": None}, "it.x: expected a whole number; got null"),
     (ByName({"x": 1}, Whole()), {"z": 5}, "it.z: unknown key (known: x)"),
+    (ByName({"x": 1}, Whole(), other="x alone"), {"z": 5}, 'it: expected x alone; got "z"'),
+    (Pairs(AB, Whole()), {"c": 5}, "it.c: unknown key (known: a, b)"),
+    (Row("two numbers", (Whole(), Whole())), [1], "it: expected two numbers; got a list"),
+    (Row("two numbers", (Whole(), Whole())), {}, "it: expected a list; got an object"),
+    (Row("two numbers", (Whole(), Whole())), [1, "2"], 'it[1]: expected a whole number; got "2"'),
     (ByName({"left": 1, "right": 2}, Whole()), {"rihgt": 5}, "it.rihgt: unknown key (perhaps right)"),
 ]
 
@@ -226,3 +233,76 @@ def test_unknown_keys_without_end_are_not_all_reported() -> None:
 def test_an_annotation_that_declares_no_form_is_our_own_mistake() -> None:
     with pytest.raises(TypeError, match="complex"):
         form_of(complex)
+
+
+def test_pairs_stand_in_the_order_of_the_names() -> None:
+    assert read(Pairs(AB, Whole()), {"b": 5, "a": 4})[0] == ((1, 4), (2, 5))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Keys that stand among another object's."""
+
+    floor: int
+    door: str = ""
+
+
+ONLY_WITH_WEIGHT = Chosen(lambda made: Flag() if made["weight"] else None, "a flag")
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A key that is needed though it has a default, keys of another dataclass, and a key that there may not be."""
+
+    where: Annotated[Place, Inline()]
+    weight: Annotated[int, Whole(0), Needed()] = 0
+    fragile: Annotated[bool | None, ONLY_WITH_WEIGHT] = None
+
+
+def parcel(**keys: Any) -> tuple[Parcel, list[str]]:
+    faults: list[Fault] = []
+    made = keyed(Parcel).read(Value(keys, "", faults))
+    return made, [str(fault) for fault in faults]
+
+
+def test_keys_that_stand_inline_are_needed_and_written() -> None:
+    made, faults = parcel(floor=2, weight=0)
+    assert (made, faults) == (Parcel(Place(2)), [])
+    assert keyed(Parcel).write(made) == {"floor": 2, "weight": 0}
+    assert parcel(door="x")[1] == [
+        "floor: expected a value; the key is missing",
+        "weight: expected a value; the key is missing",
+    ]
+
+
+def test_a_needed_key_is_needed_over_a_base_too() -> None:
+    faults: list[Fault] = []
+    Keyed(Place).read(Value({}, "", faults), Place(3))
+    assert not faults
+    keyed(Parcel).read(Value({"floor": 1}, "", faults), Parcel(Place(3), 4))
+    assert [fault.path for fault in faults] == ["weight"]
+
+
+def test_a_key_may_be_there_only_beside_another() -> None:
+    assert parcel(floor=1, weight=2, fragile=True)[0].fragile is True
+    assert parcel(floor=1, weight=0, fragile=True)[1] == ["fragile: unknown key (known: door, floor, weight)"]
+
+
+def test_a_form_in_place_of_one_declared_may_be_none() -> None:
+    faults: list[Fault] = []
+    short = Object(Place, {"door": None})
+    assert short.read(Value({"floor": 1, "door": "x"}, "", faults)) == Place(1)
+    assert [str(fault) for fault in faults] == ["door: unknown key (perhaps floor)"]
+
+
+def test_whether_what_was_read_is_written_as_it_stands() -> None:
+    assert ByName(AB, ListOf(OrNull(Whole()))).plain
+    assert not Choice(AB).plain
+    assert not Pairs(None, Whole()).plain
+    assert keyed(Place).whole is False
+
+
+def test_a_choice_of_nothing_is_a_fault() -> None:
+    faults: list[Fault] = []
+    assert Value("x", "it", faults).choice({}) is None
+    assert [str(fault) for fault in faults] == ['it: expected one of none; got "x"']

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
+from companion.core.forms import Custom
 from companion.core.values import Ms
 from companion.engine.game import Outcome
 from companion.games.skyrockets.rules.timers import Colour
@@ -63,6 +64,7 @@ class Flipped(Outcome):
 
 Space: TypeAlias = int | Literal["button"]
 """A space of the countdown track."""
+_SPACE = Custom('a space, or "button"', lambda raw: raw == "button" or type(raw) is int, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class Advanced(Outcome):
 
     name: ClassVar[str] = "advanced"
     timer: Colour
-    space: Space
+    space: Annotated[Space, _SPACE]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar
 
+from companion.core.declared import keyed
 from companion.core.errors import shown
 from companion.core.fields import Fields
 from companion.core.values import JsonObject, Ms
@@ -38,7 +39,7 @@ from companion.games.trick.rules.outcomes import (
 )
 from companion.games.trick.rules.round import Round
 from companion.games.trick.rules.scoring import RoundScore, Verdict, score_round, verdict
-from companion.games.trick.rules.setup import GameSetup, read_setup
+from companion.games.trick.rules.setup import GameSetup
 from companion.games.trick.rules.tally import complaint
 
 
@@ -99,11 +100,8 @@ class Trick(Game[GameSetup, State]):
 
     def read_setup(self, header: Fields) -> GameSetup:
         """The players."""
-        return read_setup(header)
-
-    def read_input(self, name: str, fields: Fields) -> Input:
-        """One of the inputs."""
-        return inputs.INPUTS[name].read(fields)
+        made: GameSetup = keyed(GameSetup).read_keys(header)
+        return made
 
     def check_input(self, state: State, given: Input, fields: Fields) -> None:
         """A ``leader`` or ``player`` must be one: the header fixes the names."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from companion.core.values import JsonObject
+from companion.core.declared import Inline
+from companion.core.forms import Pairs, Whole
 from companion.engine.game import Outcome
 from companion.games.trick.rules.scoring import RoundScore
 
@@ -91,11 +92,7 @@ class RoundScored(Outcome):
 
     name: ClassVar[str] = "round"
 
-    score: RoundScore
-
-    def facts(self) -> JsonObject:
-        """The number, and the scores by player."""
-        return {"number": self.score.number, "scores": self.score.facts()}
+    score: Annotated[RoundScore, Inline()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +102,7 @@ class Over(Outcome):
     name: ClassVar[str] = "over"
 
     winners: tuple[str, ...]
-    totals: tuple[tuple[str, int], ...]
-
-    def facts(self) -> JsonObject:
-        """The winners, and the totals by player."""
-        return {"winners": list(self.winners), "totals": dict(self.totals)}
+    totals: Annotated[tuple[tuple[str, int], ...], Pairs(None, Whole(), "player")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated, Any
 
-from companion.core.values import JsonObject
+from companion.core.declared import Inline, NoKey, keyed
+from companion.core.forms import ListOf, Whole
+from companion.core.values import Json
 from companion.games.trick.rules.deck import FUEL_SPACES
 
 
@@ -14,13 +17,9 @@ from companion.games.trick.rules.deck import FUEL_SPACES
 class Counts:
     """What a player has at the end of a round: tricks won, own fuel unspent, spent rods collected with the tricks."""
 
-    tricks: int
-    unspent: int
-    spent: int
-
-    def facts(self) -> JsonObject:
-        """As in a transcript."""
-        return asdict(self)
+    tricks: Annotated[int, Whole(0)]
+    unspent: Annotated[int, Whole(0)]
+    spent: Annotated[int, Whole(0)]
 
 
 class Journey(StrEnum):
@@ -80,15 +79,21 @@ def reckoning(counts: Counts) -> tuple[Term, ...]:
 class PlayerScore:
     """A player's score of a round; ``total`` is that of the game so far, this round included."""
 
-    player: str
-    counts: Counts
+    player: Annotated[str, NoKey()]
+    counts: Annotated[Counts, Inline()]
     journey: Journey
     points: int
     total: int
 
-    def facts(self) -> JsonObject:
-        """As in a transcript's ``scores``."""
-        return {**self.counts.facts(), "journey": self.journey.value, "points": self.points, "total": self.total}
+
+class _ByPlayer(ListOf):
+    """Scores as a transcript has them: an object by player."""
+
+    plain = False
+
+    def write(self, made: Any) -> Json:
+        """Player by player."""
+        return {score.player: self.form.write(score) for score in made}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +101,12 @@ class RoundScore:
     """The scores of a round, in the order of players."""
 
     number: int
-    scores: tuple[PlayerScore, ...]
+    scores: Annotated[tuple[PlayerScore, ...], _ByPlayer(keyed(PlayerScore))]
 
     @property
     def totals(self) -> tuple[int, ...]:
         """The totals after this round, in the order of players."""
         return tuple(score.total for score in self.scores)
-
-    def facts(self) -> JsonObject:
-        """As in a transcript's ``scores``: an object by player."""
-        return {score.player: score.facts() for score in self.scores}
 
 
 def score_round(number: int, players: Sequence[str], counts: Sequence[Counts], totals: Sequence[int]) -> RoundScore:

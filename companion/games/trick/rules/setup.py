@@ -3,17 +3,40 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated, Any
 
-from companion.core.fields import Fields
+from companion.core.declared import keyed
+from companion.core.fields import Value
+from companion.core.forms import ListOf, Text
 from companion.core.values import JsonObject
 from companion.games.trick.rules.deck import QUICK_SETUP, QuickSetup
+
+_NUMBERS = f"{min(QUICK_SETUP)} to {max(QUICK_SETUP)} names"
+
+
+class _Players(ListOf):
+    """The players' names, no two alike."""
+
+    noun = f"{_NUMBERS}, no two alike"
+
+    def read(self, value: Value, base: Any = None) -> tuple[str, ...]:
+        """A faulty list gives faults, and players who are not to be played with."""
+        players: list[str] = []
+        for item in value.list():
+            name = self.form.read(item)
+            if name in players and name == item.raw:
+                item.fault("a name that no other player has")
+            players.append(name)
+        if len(players) not in QUICK_SETUP:
+            value.fault(_NUMBERS, str(len(players)))
+        return tuple(players)
 
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
     """The players in clockwise order, 2 to 5, no two names alike and none empty (TRK-02)."""
 
-    players: tuple[str, ...]
+    players: Annotated[tuple[str, ...], _Players(Text(empty=False))]
 
     @property
     def quick(self) -> QuickSetup:
@@ -30,19 +53,5 @@ class GameSetup:
         return self.players[(self.players.index(player) + 1) % len(self.players)]
 
     def header(self) -> JsonObject:
-        """The header's keys, as ``read_setup`` reads them."""
-        return {"players": list(self.players)}
-
-
-def read_setup(header: Fields) -> GameSetup:
-    """The players of a header. A faulty one gives faults, and a setup that is not to be played."""
-    names = header.get("players").list()
-    players: list[str] = []
-    for value in names:
-        name = value.text(empty=False)
-        if name in players:
-            value.fault("a name that no other player has")
-        players.append(name)
-    if len(names) not in QUICK_SETUP:
-        header.fault(f"{min(QUICK_SETUP)} to {max(QUICK_SETUP)} names", "players", str(len(names)))
-    return GameSetup(tuple(players))
+        """The header's keys, as they are read."""
+        return keyed(GameSetup).write(self)
