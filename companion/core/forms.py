@@ -146,6 +146,7 @@ class ByName(Form):
                 name = self.names[key]
                 made[name] = self.form.read(item, over.get(name))
             elif self.other:
+                self.form.read(item)
                 fields.fault(self.other, got=shown(key))
             else:
                 fields.unknown(key, self.names)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Annotated, Any, TypeAlias
 
+from companion.core.declared import Keyed
 from companion.core.errors import shown
 from companion.core.fields import Fields, Value
+from companion.core.forms import Choice, Form, ListOf, Pairs, Whole
 from companion.core.values import Json, JsonObject
 from companion.games.skyrockets.rules.timers import BY_NAME, COLOURS, PLACE, Colour
 
@@ -18,6 +20,140 @@ Hand: TypeAlias = int | tuple[tuple[int, int], ...] | None
 """Cards a hand: for any number of players, or by their number (players, cards), or None: no hand is dealt."""
 Stacks: TypeAlias = tuple[tuple[Colour, ...], ...]
 """Stacks of timers, each with its bottom one first."""
+
+
+def in_order(colours: Iterable[Colour]) -> tuple[Colour, ...]:
+    """The colours in the rules' order."""
+    return tuple(sorted(colours, key=PLACE.__getitem__))
+
+
+_COLOUR = Choice(BY_NAME, "colour")
+_ONCE = "each timer at most once in running, side and countdown"
+
+
+def _named(made: Mapping[str, Any]) -> frozenset[Colour]:
+    """The timers that an event's keys name, of those read so far."""
+    track = (colour for colour, _ in made.get("countdown", ()))
+    return frozenset({*made.get("running", ()), *made.get("side", ()), *track})
+
+
+@dataclass(frozen=True)
+class _Timers(ListOf):
+    """Timers in the rules' order, none twice, and none of those that are ``named`` already."""
+
+    form: Choice = _COLOUR
+    named: frozenset[Colour] = frozenset()
+
+    def chosen(self, made: Mapping[str, Any]) -> Form:
+        """With those that were named before."""
+        return replace(self, named=_named(made))
+
+    def read(self, value: Value, base: Any = None) -> tuple[Colour, ...]:
+        """Timer by timer; faulty ones are left out."""
+        made: set[Colour] = set()
+        for item in value.list():
+            colour = self.form.read(item)
+            if not self.form.fits(item.raw):
+                continue
+            if colour in self.named or colour in made:
+                item.fault(_ONCE)
+            made.add(colour)
+        return in_order(made)
+
+
+@dataclass(frozen=True)
+class _Countdown(Pairs):
+    """The countdown timers with their first spaces, none of which is ``named`` already."""
+
+    named: frozenset[Colour] = frozenset()
+
+    def chosen(self, made: Mapping[str, Any]) -> Form:
+        """With those that were named before."""
+        return replace(self, named=_named(made))
+
+    def read(self, value: Value, base: Any = None) -> tuple[tuple[Colour, int], ...]:
+        """Timer by timer."""
+        made: dict[Colour, int] = {}
+        fields = value.fields()
+        for key, item in fields.items():
+            space = self.form.read(item)
+            if key not in BY_NAME:
+                fields.fault(_COLOUR.expected, got=shown(key))
+                continue
+            if BY_NAME[key] in self.named:
+                fields.fault(_ONCE, got=f"{key} again")
+            made[BY_NAME[key]] = space
+        return tuple([(colour, made[colour]) for colour in in_order(made)])
+
+
+@dataclass(frozen=True)
+class StackForm(Form):
+    """Stacks of timers, no timer twice, and none but those of the show."""
+
+    show: frozenset[Colour] = frozenset(COLOURS)
+    expected = "a list"
+    noun = "list of: list of colours"
+    harmless = ()
+
+    def read(self, value: Value, base: Any = None) -> Stacks:
+        """Stack by stack."""
+        once: set[Colour] = set()
+        return tuple([tuple([self._timer(item, once) for item in stack.list()]) for stack in value.list()])
+
+    def _timer(self, value: Value, once: set[Colour]) -> Colour:
+        colour: Colour = _COLOUR.read(value)
+        if _COLOUR.fits(value.raw):
+            if colour not in self.show:
+                value.fault("a timer of this show")
+            elif colour in once:
+                value.fault("each timer at most once in all stacks")
+        once.add(colour)
+        return colour
+
+    def write(self, made: Stacks) -> Json:
+        """Stack by stack."""
+        return [list(stack) for stack in made]
+
+
+class _OfShow(StackForm):
+    """The stacks of an event: of the timers that it names."""
+
+    def chosen(self, made: Mapping[str, Any]) -> Form:
+        """With those."""
+        return StackForm(_named(made))
+
+
+class _Hand(Form):
+    """Cards a hand: ``null``, for any number of players, or by their number."""
+
+    expected = "a whole number of 0 or more, null, or an object from players to a number"
+    noun = "number, or object from a number of players to a number"
+    harmless = None
+    by_players = Pairs(
+        {str(players): players for players in range(1, MOST_PLAYERS + 1)},
+        Whole(0),
+        "number of players",
+        other=f'a number of players from "1" to "{MOST_PLAYERS}"',
+    )
+
+    def read(self, value: Value, base: Any = None) -> Hand:
+        """Either."""
+        if type(value.raw) is dict:
+            return self.by_players.read(value)
+        if type(value.raw) is int and value.raw >= 0:
+            return value.integer(0)
+        if value.raw is not None:
+            value.fault(self.expected)
+        return None
+
+    def write(self, made: Hand) -> Json:
+        """Either."""
+        return self.by_players.write(made) if isinstance(made, tuple) else made
+
+
+_TIMERS = _Timers()
+_COUNTDOWN = _Countdown(BY_NAME, Whole(1), "colour")
+_STACKS = _OfShow()
 
 
 class ButtonNeeds(StrEnum):
@@ -34,20 +170,20 @@ class Event:
     name: str
     festival: int
     number: int
-    running: tuple[Colour, ...]
+    running: Annotated[tuple[Colour, ...], _TIMERS]
     """Timers that start running, beside those on the track."""
-    side: tuple[Colour, ...]
+    side: Annotated[tuple[Colour, ...], _TIMERS]
     """Timers that start on their side."""
-    countdown: tuple[tuple[Colour, int], ...]
+    countdown: Annotated[tuple[tuple[Colour, int], ...], _COUNTDOWN]
     """Each countdown timer with its first space, 1 or more; they start running."""
     turn_order: bool = True
     cards_once: bool = True
     """Whether each card is seen but once a show (SKY-31)."""
     button_needs: ButtonNeeds = ButtonNeeds.ONE
-    locks: int = 0
+    locks: Annotated[int, Whole(0)] = 0
     """Locks on the button at the start (SKY-47)."""
-    stacks: Stacks = ()
-    hand: Hand = None
+    stacks: Annotated[Stacks, _STACKS] = ()
+    hand: Annotated[Hand, _Hand()] = None
     setup: str = ""
     """This and the three below are notes for people, shown and never interpreted; empty where there is none."""
     communication: str = ""
@@ -62,11 +198,6 @@ class Event:
     def hand_for(self, players: int) -> int | None:
         """How many cards each of so many players is dealt; None where the event deals none or does not say."""
         return dict(self.hand).get(players) if isinstance(self.hand, tuple) else self.hand
-
-
-def in_order(colours: Iterable[Colour]) -> tuple[Colour, ...]:
-    """The colours in the rules' order."""
-    return tuple(sorted(colours, key=PLACE.__getitem__))
 
 
 def challenged(event: Event) -> Event | None:
@@ -90,150 +221,27 @@ def challenged(event: Event) -> Event | None:
     )
 
 
+class _Event(Keyed):
+    """An event written out: its timers are judged first."""
+
+    first = ("running", "side", "countdown")
+
+
+EVENT = _Event(Event)
+
+
 def read_event(fields: Fields) -> Event:
     """An event written out, every key read and every fault noted in ``fields.faults``."""
-    once: set[Colour] = set()
-    running = _read_timers(fields.get("running"), once)
-    side = _read_timers(fields.get("side"), once)
-    countdown = _read_countdown(fields.get("countdown"), once)
-    event = Event(
-        name=fields.get("name").text(),
-        festival=fields.get("festival").integer(),
-        number=fields.get("number").integer(),
-        running=running,
-        side=side,
-        countdown=countdown,
-        turn_order=_flag(fields, "turn_order", True),
-        cards_once=_flag(fields, "cards_once", True),
-        button_needs=_needs(fields),
-        locks=value.integer(0) if (value := fields.optional("locks")) else 0,
-        stacks=read_stacks(value, once) if (value := fields.optional("stacks")) else (),
-        hand=_read_hand(value) if (value := fields.optional("hand")) else None,
-        setup=_note(fields, "setup"),
-        communication=_note(fields, "communication"),
-        drawing=_note(fields, "drawing"),
-        rules=_note(fields, "rules"),
-    )
+    event: Event = EVENT.read_keys(fields)
     fields.done()
     return event
 
 
 def read_stacks(stacks: Value, show: Iterable[Colour] = COLOURS) -> Stacks:
     """Stacks of timers; a timer named twice, or none of ``show``, is a fault."""
-    allowed = set(show)
-    once: set[Colour] = set()
-    made = []
-    for stack in stacks.list():
-        timers = []
-        for value in stack.list():
-            before = len(value.faults)
-            colour = value.choice(BY_NAME)
-            if len(value.faults) == before and colour not in allowed:
-                value.fault("a timer of this show")
-            elif len(value.faults) == before and colour in once:
-                value.fault("each timer at most once in all stacks")
-            once.add(colour)
-            timers.append(colour)
-        made.append(tuple(timers))
-    return tuple(made)
-
-
-def _read_timers(timers: Value, once: set[Colour]) -> tuple[Colour, ...]:
-    made = set()
-    for value in timers.list():
-        before = len(value.faults)
-        colour = value.choice(BY_NAME)
-        if len(value.faults) > before:
-            continue
-        if colour in once:
-            value.fault("each timer at most once in running, side and countdown")
-        once.add(colour)
-        made.add(colour)
-    return in_order(made)
-
-
-def _read_countdown(track: Value, once: set[Colour]) -> tuple[tuple[Colour, int], ...]:
-    made = {}
-    fields = track.fields()
-    for key, value in fields.items():
-        space = value.integer(1)
-        colour = BY_NAME.get(key)
-        if colour is None:
-            fields.fault("one of " + ", ".join(BY_NAME), got=shown(key))
-            continue
-        if colour in once:
-            fields.fault("each timer at most once in running, side and countdown", got=f"{key} again")
-        once.add(colour)
-        made[colour] = space
-    return tuple((colour, made[colour]) for colour in in_order(made))
-
-
-def _read_hand(hand: Value) -> Hand:
-    if hand.raw is None:
-        return None
-    if type(hand.raw) is not dict:
-        if type(hand.raw) is not int or hand.raw < 0:
-            hand.fault("a whole number of 0 or more, null, or an object from players to a number")
-            return None
-        return hand.integer(0)
-    made = {}
-    fields = hand.fields()
-    for key, value in fields.items():
-        cards = value.integer(0)
-        if len(key) == 1 and key in "123456":
-            made[int(key)] = cards
-        else:
-            fields.fault(f'a number of players from "1" to "{MOST_PLAYERS}"', got=shown(key))
-    return tuple(sorted(made.items()))
-
-
-def _flag(fields: Fields, key: str, default: bool) -> bool:
-    value = fields.optional(key)
-    return default if value is None else value.flag()
-
-
-def _needs(fields: Fields) -> ButtonNeeds:
-    value = fields.optional("button_needs")
-    return ButtonNeeds.ONE if value is None else value.choice({needs.value: needs for needs in ButtonNeeds})
-
-
-def _note(fields: Fields, key: str) -> str:
-    value = fields.optional(key)
-    return "" if value is None else value.text()
+    return StackForm(frozenset(show)).read(stacks)
 
 
 def write_event(event: Event) -> JsonObject:
-    """The event written out, less what is as by default; ``read_event`` reads it back."""
-    made: JsonObject = {
-        "name": event.name,
-        "festival": event.festival,
-        "number": event.number,
-        "running": list[Json](event.running),
-        "side": list[Json](event.side),
-        "countdown": {colour.value: space for colour, space in event.countdown},
-        "turn_order": event.turn_order,
-        "cards_once": event.cards_once,
-        "button_needs": event.button_needs,
-        "locks": event.locks,
-        "stacks": [list[Json](stack) for stack in event.stacks],
-        "hand": {str(n): cards for n, cards in event.hand} if isinstance(event.hand, tuple) else event.hand,
-        "setup": event.setup,
-        "communication": event.communication,
-        "drawing": event.drawing,
-        "rules": event.rules,
-    }
-    return {key: value for key, value in made.items() if key not in _DEFAULTS or value != _DEFAULTS[key]}
-
-
-_DEFAULTS: Mapping[str, Json] = {
-    "turn_order": True,
-    "cards_once": True,
-    "button_needs": "one",
-    "locks": 0,
-    "stacks": [],
-    "hand": None,
-    "setup": "",
-    "communication": "",
-    "drawing": "",
-    "rules": "",
-}
+    """The event written out, without what is as by default; ``read_event`` reads it back."""
+    return EVENT.write(event)

@@ -9,12 +9,11 @@ from companion.core.fields import Fields
 from companion.core.values import JsonObject, Ms
 from companion.engine.game import Game, Input, Outcomes
 from companion.games.skyrockets.rules import play
-from companion.games.skyrockets.rules.events import Event, read_stacks
-from companion.games.skyrockets.rules.inputs import FLIPS, INPUTS, Flip, Lay, ScanCard, Stack, Stand
+from companion.games.skyrockets.rules.events import Event
+from companion.games.skyrockets.rules.inputs import INPUTS
 from companion.games.skyrockets.rules.outcomes import Reason
 from companion.games.skyrockets.rules.setup import ShowSetup, read_setup, write_setup
 from companion.games.skyrockets.rules.show import Show, begin
-from companion.games.skyrockets.rules.timers import BY_NAME
 
 
 class Skyrockets(Game[ShowSetup, Show]):
@@ -30,19 +29,6 @@ class Skyrockets(Game[ShowSetup, Show]):
     def read_setup(self, header: Fields) -> ShowSetup:
         """As ``setup.read_setup``."""
         return read_setup(header, self.events)
-
-    def read_input(self, name: str, fields: Fields) -> Input:
-        """A timer or a stack that does not exist is a fault; a card may be any text."""
-        kind = INPUTS[name]
-        if kind is Flip:
-            return fields.get("timer").choice(FLIPS)
-        if kind is ScanCard:
-            return ScanCard(fields.get("card").text())
-        if kind is Lay or kind is Stand:
-            return kind(fields.get("timer").choice(BY_NAME))
-        if kind is Stack:
-            return Stack(read_stacks(fields.get("stacks")))
-        return kind()
 
     def header(self, setup: ShowSetup) -> JsonObject:
         """As ``setup.write_setup``."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from companion.engine.game import Input
-from companion.games.skyrockets.rules.timers import COLOURS, Colour
+from companion.games.skyrockets.rules.events import StackForm, Stacks
+from companion.games.skyrockets.rules.timers import Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Stack(Input):
     """The stacks are now these, each with its bottom timer first (SKY-63)."""
 
     name: ClassVar[str] = "stack"
-    stacks: tuple[tuple[Colour, ...], ...]
+    stacks: Annotated[Stacks, StackForm()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,5 +96,3 @@ class Wait(Input):
 INPUTS: Mapping[str, type[Input]] = {
     kind.name: kind for kind in (Start, ScanCard, Flip, Skip, Undo, Lay, Stand, Stack, Unlock, Abandon, Wait)
 }
-FLIPS: Mapping[str, Flip] = {colour.value: Flip(colour) for colour in COLOURS}
-"""The six presses, made once."""
