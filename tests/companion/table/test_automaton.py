@@ -104,3 +104,10 @@ def test_a_refusal_is_about_a_colour_and_about_no_other_button(key: Key) -> None
     page = Deaf().press(key, AT).page
     assert isinstance(page, Deaf)
     assert page.notice == Notice(AT, "not_now", key if key in COLOUR_KEYS else None)
+
+
+def test_a_page_without_a_standing_or_acts_is_our_own_mistake() -> None:
+    with pytest.raises(NotImplementedError, match="AutomatonPage stands nowhere"):
+        AutomatonPage().standing  # noqa: B018  # read for what it raises
+    with pytest.raises(NotImplementedError, match="AutomatonPage does nothing"):
+        AutomatonPage().do(Act.GO, Key.OK, AT)

@@ -103,3 +103,19 @@ def test_whatever_is_pressed_names_stay_different_and_within_bounds(
         assert names.offers
         assert names.offer in names.offers
         assert len(set(names.chosen)) == len(names.chosen) <= most
+
+
+def test_back_gives_names_back_one_at_a_time() -> None:
+    names = picked(Names(2, 5, known=("Ana", "Bo", "Cy")), "Ana", "Bo", "Cy")
+    before = names.back()
+    assert before is not None
+    assert before.chosen == ("Ana", "Bo")
+
+
+def test_who_is_reopened_lacks_the_last_name_only_where_that_finished_it() -> None:
+    full = picked(Names(2, 2, known=("Ana", "Bo")), "Ana", "Bo")
+    assert (full.open, full.reopened().open) == (False, True)
+    assert full.reopened().chosen == ("Ana",)
+    enough = picked(Names(2, 5, known=("Ana", "Bo")), "Ana", "Bo", Special.ENOUGH)
+    assert enough.reopened().chosen == ("Ana", "Bo")
+    assert enough.reopened().offer is Special.ENOUGH

@@ -129,3 +129,10 @@ def test_an_arrow_that_is_held_goes_further(key: Key, value: int) -> None:
 def test_a_card_is_too_early() -> None:
     turn = START.scan("TRK:past-0", AT)
     assert turn.outcomes == (Refused(AT, "scan", "setup_first"),)
+
+
+def test_a_setup_without_steps_or_a_beginning_is_our_own_mistake() -> None:
+    with pytest.raises(NotImplementedError, match="SetupPage has no steps"):
+        SetupPage(House({})).steps  # noqa: B018  # read for what it raises
+    with pytest.raises(NotImplementedError, match="SetupPage begins nothing"):
+        SetupPage(House({})).begun(AT)
