@@ -1,9 +1,10 @@
 """An hour at the table in minutes, all faults at once: ``make soak`` (ARGS: --minutes, --seed).
 
-A hand that never rests presses, holds and scans at the virtual table, while contacts bounce, buses fail and come back,
-and the scanner's cable is pulled; the time is moved by hand. Beside the daemon the same presses and scans, each at its
-own instant, go through the pure table alone. At the end both have heard the same outcomes at the same instants and are
-at the same page, and the process has no more memory, threads or descriptors than it had after the first minutes.
+A hand that never rests presses, holds and scans at the virtual table and on its page. Meanwhile contacts bounce, buses
+fail and come back, screens lose their power, the scanner's cable is pulled and rude pages flood; the time is moved by
+hand. Beside the daemon the same presses and scans, each at its own instant, go through the pure table alone. At the end
+both have heard the same outcomes at the same instants and are at the same page, and the process has no more memory,
+threads or descriptors than it had after the first minutes.
 """
 
 from __future__ import annotations
@@ -11,14 +12,19 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import json
+import math
 import os
 import random
 import sys
 import threading
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from companion.cli.run import set_up
 from companion.config.table import TableConfig
@@ -27,9 +33,13 @@ from companion.daemon.clock import HandClock
 from companion.daemon.loop import LEVELS, SETTLE, Daemon
 from companion.engine.game import Outcome, Outcomes
 from companion.games.skyrockets.rules.cards import PAIRS, PREFIX
+from companion.scene.aloud import aloud
 from companion.scene.sounds import Tune
 from companion.scene.stage import Stage
 from companion.table.table import Table
+from companion.web.app import make_app
+from companion.web.aside import Aside
+from companion.web.server import address_of, listen
 from hardware.virtual.table import Virtual
 
 PATIENCE = 60
@@ -38,6 +48,10 @@ MOST_GROWTH = 3_000_000
 """Bytes by which the process may be larger in the last third than in the second."""
 HOLD = TableConfig().buttons.hold
 LOCKOUT = TableConfig().buttons.lockout
+BY_PAGE = 0.1
+"""The part of the presses that are made on the page: it is read at its share, and the soak's time flies."""
+RUDE = 1000
+"""Requests that a rude page sends at once, before it goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +85,21 @@ def size() -> Size:
 class Soak:
     """One evening without rest; see the module."""
 
-    def __init__(self, seed: int, virtual: Virtual, clock: HandClock, daemon: Daemon, stage: Listening) -> None:
+    def __init__(
+        self,
+        seed: int,
+        virtual: Virtual,
+        clock: HandClock,
+        daemon: Daemon,
+        stage: Listening,
+        address: str,
+        page: ClientConnection,
+    ) -> None:
         self.random = random.Random(seed)
+        self.address = address
+        """Of the page's socket."""
+        self.page = page
+        self.answered = asyncio.Event()
         self.virtual = virtual
         self.clock = clock
         self.daemon = daemon
@@ -114,8 +141,13 @@ class Soak:
     async def press(self, key: Key, lasts: Ms) -> None:
         """A finger goes down for so long."""
         at = self.clock.now()
-        self.virtual.press(key)
-        await self.taken(at)
+        before = self.daemon.table
+        by_page = self.random.random() < BY_PAGE
+        if by_page:
+            await self.ask(do="press", key=key)
+        else:
+            self.virtual.press(key)
+        await self.taken(at, before)
         self.follow(self.table.press(key, at))
         if lasts >= HOLD:
             await self.passing(HOLD + SETTLE + 5)
@@ -124,9 +156,28 @@ class Soak:
         else:
             await self.passing(lasts)
         up = self.clock.now()
-        self.virtual.release(key)
+        if by_page:
+            await self.ask(do="release", key=key)
+        else:
+            self.virtual.release(key)
         await self.passing(Ms(150))
         self.follow(self.table.release(key, up + LOCKOUT))
+
+    async def ask(self, **asked: str) -> None:
+        """The page asks for it, and it has been done when this returns: what comes next is answered after it."""
+        self.answered.clear()
+        await self.page.send(json.dumps(asked))
+        await self.page.send("{}")
+        await asyncio.wait_for(self.answered.wait(), PATIENCE)
+
+    async def look(self) -> None:
+        """The page sees every frame, until it is gone."""
+        with suppress(ConnectionClosed):
+            async for said in self.page:
+                if isinstance(said, bytes):
+                    await self.page.send(json.dumps({"do": "seen", "frame": int.from_bytes(said[:4], "little")}))
+                else:
+                    self.answered.set()
 
     async def scan(self, code: str) -> None:
         """A card is held to the scanner, if its cable is in."""
@@ -134,8 +185,9 @@ class Soak:
             return
         await self.passing(Ms(1_100))  # a card that lay there before is gone by now
         at = self.clock.now()
+        before = self.daemon.table
         self.virtual.scan(code)
-        await self.taken(at)
+        await self.taken(at, before)
         self.follow(self.table.scan(code, at))
 
     async def passing(self, by: Ms) -> None:
@@ -152,8 +204,15 @@ class Soak:
     async def fault(self) -> None:
         """Something breaks, or comes back."""
         glass = self.virtual.look()
-        kind = self.random.choice(("fail", "fail", "bounce", "cable"))
-        if kind == "bounce":
+        kind = self.random.choice(("fail", "fail", "bounce", "cable", "power", "rude"))
+        if kind == "power":
+            self.virtual.power_cut(self.random.choice(list(glass.screens)))
+        elif kind == "rude":
+            async with connect(self.address) as rude:
+                for _ in range(RUDE):
+                    await rude.send('{"do": "seen", "frame": 1}')
+                rude.transport.abort()
+        elif kind == "bounce":
             self.virtual.bounce(self.random.random() < 0.5)
         elif kind == "cable":
             scanner = self.virtual.scanners[0]
@@ -167,10 +226,9 @@ class Soak:
             device = self.random.choice(list(self.virtual.devices))
             self.virtual.fail(device, device not in glass.broken)
 
-    async def taken(self, at: Ms) -> None:
-        """Returns once the daemon has taken the input that was just made."""
+    async def taken(self, at: Ms, before: Table) -> None:
+        """Returns once the daemon has taken the input that was made when its table was ``before``."""
         self.inputs += 1
-        before = self.daemon.table
         await asyncio.wait_for(self.daemon.until(lambda table: table is not before and table.at >= at), PATIENCE)
 
     def follow(self, came: tuple[Table, Outcomes]) -> None:
@@ -204,10 +262,18 @@ async def soaking(seed: int) -> AsyncIterator[Soak]:
         listening = Listening(stage.scenes, stage.ticks, stage.tunes)
         daemon = Daemon(table, listening, virtual.hardware(), config, clock)
         living = asyncio.create_task(daemon.run())
+        listener = listen(port=0)
+        address = address_of(listener).replace("http", "ws") + "/socket"
+        aside = Aside(listener, make_app(virtual, silence=math.inf, words=lambda: aloud(daemon.scene)))
         try:
             await asyncio.wait_for(daemon.well(), PATIENCE)
-            yield Soak(seed, virtual, clock, daemon, listening)
+            async with connect(address) as page:
+                soak = Soak(seed, virtual, clock, daemon, listening, address, page)
+                looking = asyncio.create_task(soak.look())
+                yield soak
+                looking.cancel()
         finally:
+            await asyncio.to_thread(aside.close)
             daemon.stop()
             await living
     finally:

@@ -1,4 +1,4 @@
-"""A page served aside, by a loop and a thread of its own: nothing that a network does holds anything else up."""
+"""The page, served by a loop and a thread of its own, so that nothing that a network does delays anything else."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ PATIENCE_SECONDS = 1.5
 
 
 class Aside:
-    """Serves from when it is made until it is closed.
+    """Serves from its making until it is closed.
 
-    ``unexpected`` is called, from the page's thread, with whatever went wrong in the page's loop; None: nobody is
-    interested.
+    ``unexpected`` is called from the page's thread with whatever goes wrong in the page's loop; None: nobody asks.
     """
 
     def __init__(
@@ -34,7 +33,7 @@ class Aside:
         self._thread.start()
 
     def close(self) -> None:
-        """Ends the serving, and waits for its end, though not for ever. Never raises."""
+        """Ends serving and waits for the end, but not for ever. Never raises."""
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._serving.cancel)
         self._thread.join(PATIENCE_SECONDS)

@@ -1,4 +1,4 @@
-"""What the glass shows as bytes for the page: a frame holds only the parts that changed.
+"""What the glass shows, as bytes for the page: a frame holds only the parts that changed.
 
 A frame is its number (4 bytes), then parts, each: kind (1), length of its name (1), the name in UTF-8, length of what
 it holds (4), and that. All numbers are little-endian. ``static/link.js`` reads them::
@@ -63,12 +63,12 @@ def parts_of(glass: Glass, bouncing: bool, words: Aloud | None = None) -> Parts:
 
 
 def changes(before: Parts, now: Parts) -> Parts:
-    """Those parts of ``now`` that are new or other than before."""
+    """The parts of ``now`` that are new or differ from before."""
     return {name: part for name, part in now.items() if before.get(name) != part}
 
 
 def frame(number: int, parts: Parts) -> bytes:
-    """A frame of these parts; with none it only says that the table is there."""
+    """A frame of these parts; without any it only says that the table is there."""
     pieces = [struct.pack("<I", number & 0xFFFFFFFF)]
     for (kind, name), held in parts.items():
         called = name.encode()

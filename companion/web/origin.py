@@ -1,4 +1,4 @@
-"""Who may open the table's page and drive it: its own page and programs of this house, but no web site elsewhere.
+"""Who may open the table's page and drive it: the page itself and programs at home, but no web site elsewhere.
 
 A browser lets any site open a socket to any address and says in ``Origin`` which site it was. That must be the site
 that the request went to; a port that is the scheme's default may be written or left out (RFC 6454, section 4). A site

@@ -141,7 +141,7 @@ class Visitors:
                 showing = both.create_task(visitor.show())
                 await visitor.hear()
                 showing.cancel()
-        except WebSocketDisconnect:
+        except (WebSocketDisconnect, asyncio.CancelledError):  # it is gone, or serving ends while it waits
             return
         finally:
             self.let_go(visitor)
