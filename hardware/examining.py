@@ -19,7 +19,7 @@ from smbus2 import i2c_msg
 from companion.config import header
 from companion.config.table import Interface, ScreenConfig, StripChip, StripConfig, TableConfig
 from companion.core.errors import DeviceError
-from companion.core.values import Key
+from companion.core.values import Key, Ms
 from hardware.buttons import PulledUpPins
 from hardware.buzzer import open_buzzer
 from hardware.examining_ports import examine_port
@@ -29,8 +29,8 @@ from hardware.wires import Wires
 
 ADDRESSES = (0x3C, 0x3D)
 """The addresses that an OLED screen of this size can have."""
-SETTLES = 0.02
-"""Seconds until a low line is read again: on a long wire a pull-up takes a moment."""
+SETTLES = Ms(20)
+"""How long until a low line is read again: on a long wire a pull-up takes a moment."""
 PINS = "pins"
 BUTTONS = "buttons"
 
@@ -111,7 +111,7 @@ def _button(key: Key, pin: int, wires: Wires) -> str:
     line.start(lambda number, low, at: None)
     try:
         if line.low(pin):
-            time.sleep(SETTLES)
+            time.sleep(SETTLES / 1000)
             if line.low(pin):
                 where = f"GPIO{pin}, header pin {header.PIN_OF[pin]}"
                 raise DeviceError(

@@ -27,11 +27,11 @@ FIRMWARE = b"\xd5\x03"
 """The beginning of the reply. The chip (32 hex: a PN532), its version and its release follow."""
 CONFIGURED = b"\xd5\x15"
 TRIES = 3
-PATIENCE = 0.25
-"""Seconds to wait for a reply."""
+PATIENCE = Ms(250)
+"""How long to wait for a reply."""
 
 
-def examine_port(path: str, scanner: ScannerConfig, name: str, patience: float = PATIENCE) -> str:
+def examine_port(path: str, scanner: ScannerConfig, name: str, patience: Ms = PATIENCE) -> str:
     """Describes a port that works. Raises DeviceError if it does not."""
     try:
         with open_serial(path, scanner.baud, scanner.dtr, scanner.rts) as port:
@@ -50,7 +50,7 @@ def _with_advice(words: str, path: str) -> str:
     return words
 
 
-def _pn532(port: Serial, path: str, patience: float) -> str:
+def _pn532(port: Serial, path: str, patience: Ms) -> str:
     talk = _Talk(port, patience)
     for _ in range(TRIES):
         # An ACK from the host aborts whatever the chip is doing.
@@ -68,10 +68,14 @@ def _pn532(port: Serial, path: str, patience: float) -> str:
     )
 
 
+def _now() -> Ms:
+    return Ms(time.monotonic_ns() // 1_000_000)
+
+
 class _Talk:
     """Commands and replies on a port."""
 
-    def __init__(self, port: Serial, patience: float) -> None:
+    def __init__(self, port: Serial, patience: Ms) -> None:
         self._port = port
         self._patience = patience
         self._frames = Frames(pn532.START, pn532.measure, shared=1)
@@ -81,11 +85,11 @@ class _Talk:
         """The payload of the reply that begins with ``answer``, or None. Raises one of ``PORT_ERRORS``."""
         with suppress(BlockingIOError):  # a device that takes nothing will not answer either
             os.write(self._port.fileno(), question)
-        ends = time.monotonic() + self._patience
+        ends = _now() + self._patience
         waiting = select.poll()
         waiting.register(self._port.fileno(), select.POLLIN)
-        while (left := ends - time.monotonic()) > 0:
-            if not waiting.poll(left * 1000):
+        while (left := ends - _now()) > 0:
+            if not waiting.poll(left):
                 break
             data = self._port.read(MOST)
             self.heard = self.heard or bool(data)

@@ -10,13 +10,13 @@ from companion.bench import Edge, PinWatch
 from companion.config.forms import FIRST_PIN, LAST_PIN
 from companion.config.table import DEFAULT_PINS, PinFactory
 from companion.core.errors import DeviceError
-from companion.core.values import Key
+from companion.core.values import Key, Ms
 from companion.setup.finding import PinFinder
 from companion.setup.inbox import Inbox
 from companion.setup.sitting import Sitting, pin_name
 
-PATIENCE = 40.0
-"""Seconds without a press before setup gives advice."""
+PATIENCE = Ms(40_000)
+"""How long without a press before setup gives advice."""
 _LIBRARIES = (PinFactory.GPIOD, PinFactory.LGPIO, PinFactory.RPIGPIO)
 SKIPPED = "skipped."
 FOUND = "buttons."

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias, TypeVar
 
 from companion.core.errors import CompanionError
+from companion.core.values import Ms
 from companion.setup.inbox import Inbox
 
 T = TypeVar("T")
@@ -52,8 +53,8 @@ class Dialogue(Protocol):
         Until the answer, ``moving`` is called several times a second, with 0, 1, 2 ...
         """
 
-    def wait(self, name: str, prompt: str, inbox: Inbox[T], seconds: float) -> T | str | None:
-        """The next item of the inbox, or a line typed meanwhile, or None when the time is over.
+    def wait(self, name: str, prompt: str, inbox: Inbox[T], patience: Ms) -> T | str | None:
+        """The next item of the inbox, or a line typed meanwhile, or None after ``patience``.
 
         The items of an inbox must not be strings.
         """

@@ -13,7 +13,7 @@ from dataclasses import replace
 from companion.bench import Edge
 from companion.config.table import ScreenConfig
 from companion.core.errors import DeviceError
-from companion.core.values import Key
+from companion.core.values import Key, Ms
 from companion.drawing import draw
 from companion.scene.scene import Picture
 from companion.setup.finding import PinFinder
@@ -25,8 +25,8 @@ COLUMNS = (2, 0, 4)
 WIDEST = 4
 """The last column at which a glass of 128 columns can begin."""
 STEPS: Mapping[Key, int] = {Key.RIGHT: 1, Key.LEFT: -1}
-PATIENCE = 60.0
-"""Seconds without an answer before setup asks again."""
+PATIENCE = Ms(60_000)
+"""How long without an answer before setup asks again."""
 HOW = (
     "The frame stands beside the glass. Press ◄ or ► at the table until it is whole, then OK. "
     f"Or type: a number from 0 to {WIDEST}, or y once it is whole."

@@ -11,13 +11,14 @@ from companion.config.forms import MOST_SCANNERS
 from companion.config.reading import table_of
 from companion.config.table import Protocol, ScannerConfig
 from companion.core.fields import Fault
+from companion.core.values import Ms
 from companion.setup.dialogue import Option, agrees
 from companion.setup.inbox import Inbox
 from companion.setup.sitting import Sitting
 
 FOUND = "scanners."
-PATIENCE = 45.0
-"""Seconds without a card before setup gives advice."""
+PATIENCE = Ms(45_000)
+"""How long without a card before setup gives advice."""
 KINDS = {
     Protocol.LINE: "a barcode scanner",
     Protocol.RDM6300: "an RDM6300 (125 kHz tags)",

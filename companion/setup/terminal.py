@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TextIO, TypeVar
 
+from companion.core.values import Ms
 from companion.setup.dialogue import Left, Moving, Option
 from companion.setup.inbox import Inbox
 
@@ -24,10 +25,10 @@ T = TypeVar("T")
 WIDTH = 78
 INDENT = "  "
 GO_ON = "> "
-DOT_SECONDS = 2.0
+DOTS = Ms(2000)
 """How often the waiting line grows by a dot."""
 MOST_DOTS = 20
-FRAME_SECONDS = 0.12
+FRAMES = Ms(120)
 """How long each frame of an animation is shown."""
 STEPS = {"\x1b[D": -1, "\x1b[C": 1, "\x1b[B": -10, "\x1b[A": 10, "-": -1, "+": 1}
 STEPS |= {key.replace("[", "O"): by for key, by in STEPS.items() if key.startswith("\x1b")}
@@ -88,21 +89,21 @@ class Terminal:
             *others, last = keys.values()
             self.tell(f"Type {', '.join(others)} or {last}." if others else f"Type {last}.")
 
-    def wait(self, name: str, prompt: str, inbox: Inbox[T], seconds: float) -> T | str | None:
+    def wait(self, name: str, prompt: str, inbox: Inbox[T], patience: Ms) -> T | str | None:
         """Waits on one line, which grows by a dot now and then and disappears when something arrives."""
         self._write(f"{INDENT}{prompt} ")
-        left, dots = seconds, 0
+        left, dots = patience, 0
         while True:
             item = inbox.take()
             if item is not None:
                 self._erase()
                 return item
-            if "\n" in self._pending or self._ready(inbox, min(left, DOT_SECONDS)):
+            if "\n" in self._pending or self._ready(inbox, min(left, DOTS)):
                 line = self._line()
                 self._erase(typed=True)
                 return line
             if not _readable(inbox):
-                left, dots = left - DOT_SECONDS, dots + 1
+                left, dots = left - DOTS, dots + 1
                 if self._live and dots <= MOST_DOTS:
                     self._write(".")
             if left <= 0:
@@ -150,15 +151,15 @@ class Terminal:
         else:
             self._write("\x1b[A\r\x1b[K" if typed else "\r\x1b[K")
 
-    def _ready(self, inbox: Inbox[T], seconds: float) -> bool:
+    def _ready(self, inbox: Inbox[T], wait: Ms) -> bool:
         """Whether something is typed; returns early if the inbox has something."""
-        ready, _, _ = select.select([self._typed, inbox.fileno()], [], [], seconds)
+        ready, _, _ = select.select([self._typed, inbox.fileno()], [], [], wait / 1000)
         return self._typed in ready
 
     def _line(self, moving: Moving | None = None) -> str:
         frame = 0
         while "\n" not in self._pending:
-            while moving is not None and not select.select([self._typed], [], [], FRAME_SECONDS)[0]:
+            while moving is not None and not select.select([self._typed], [], [], FRAMES / 1000)[0]:
                 moving(frame)
                 frame += 1
             self._read()

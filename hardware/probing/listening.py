@@ -25,8 +25,8 @@ from hardware.scanners.pn532_poll import LOST, Pn532Poll
 from hardware.scanners.port import MOST, PORT_ERRORS, port_words
 from hardware.serial_port import open_serial
 
-AGAIN = 1.0
-"""Seconds until a port that failed is tried again."""
+AGAIN = Ms(1000)
+"""How long until a port that failed is tried again."""
 
 
 class Listening:
@@ -64,7 +64,7 @@ class Listening:
             except PORT_ERRORS as error:
                 number, self._ready = 0, False
                 self._trouble(port_words(self._path, error))
-                self._closing.wait(AGAIN)
+                self._closing.wait(AGAIN / 1000)
 
     def _trouble(self, words: str) -> None:
         if words != self._reported:

@@ -1,11 +1,13 @@
 """Finds the protocol of a scanner by feeding its bytes to all decoders that a speed allows. Pure.
 
-An RDM6300's frame could also be read as a line of text that contains control characters, so a text that is not
-printable does not count here.
+A text counts as the table understands it: without what scanners put around a code (``companion.table.codes``), and only
+if the rest can be printed. An RDM6300's frame, or a piece of one, is also a text between STX and ETX, of up to twelve
+hex digits; it does not count as a text.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,8 +15,14 @@ from companion.bench import Heard
 from companion.config.table import BAUDS
 from companion.config.table import Protocol as Speech
 from companion.core.values import Ms
+from companion.table.codes import bare
 from hardware.scanners.kinds import ScannerKind, decoder
 from hardware.scanners.protocol import Decoder, Scan
+
+STX, ETX = "\x02", "\x03"
+FRAME = 12
+"""The hex digits in an RDM6300's frame."""
+_DIGITS = re.compile(r"[0-9A-Fa-f]{1,12}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +64,17 @@ class Trial:
 
     def _heard(self, scans: Sequence[tuple[Speech, Sequence[Scan]]]) -> list[Heard]:
         return [
-            Heard(kind, self._baud, scan.what)
+            Heard(kind, self._baud, what)
             for kind, ones in scans
             for scan in ones
-            if kind is not Speech.LINE or scan.what.isprintable()
+            if (what := _text(scan.what) if kind is Speech.LINE else scan.what)
         ]
+
+
+def _text(scanned: str) -> str:
+    """What a text says; empty if it cannot be printed, or is an RDM6300's frame."""
+    what = bare(scanned)
+    framed = scanned.startswith(STX) and scanned.endswith(ETX)
+    if (STX in scanned or ETX in scanned) and _DIGITS.fullmatch(what) and (len(what) == FRAME or not framed):
+        return ""
+    return what if what.isprintable() else ""

@@ -283,7 +283,7 @@ def cable(tmp_path: Path) -> Iterator[VirtualPort]:
 
 def test_a_pn532_that_is_silent_is_told_with_its_wires(cable: VirtualPort) -> None:
     with pytest.raises(DeviceError, match=r"is open, but no PN532 answers; set both its switches to 0 \(HSU\)"):
-        examine_port(str(cable.link), ScannerConfig(Protocol.PN532), "desk", patience=0.001)
+        examine_port(str(cable.link), ScannerConfig(Protocol.PN532), "desk", patience=Ms(1))
 
 
 def test_something_else_than_a_pn532_is_told_as_such(cable: VirtualPort) -> None:
@@ -296,7 +296,7 @@ def test_something_else_than_a_pn532_is_told_as_such(cable: VirtualPort) -> None
     thread = threading.Thread(target=chatter)
     thread.start()
     with pytest.raises(DeviceError, match="sends something, but not what a PN532 answers; check protocol and baud"):
-        examine_port(str(cable.link), ScannerConfig(Protocol.PN532), "desk", patience=0.05)
+        examine_port(str(cable.link), ScannerConfig(Protocol.PN532), "desk", patience=Ms(50))
     with serial.Serial(str(cable.link)) as port:
         os.write(port.fileno(), b"over")
     thread.join()

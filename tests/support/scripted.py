@@ -10,6 +10,7 @@ import select
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
+from companion.core.values import Ms
 from companion.setup.dialogue import Left, Moving, Option
 from companion.setup.inbox import Inbox
 
@@ -61,7 +62,7 @@ class Scripted:
         offered: Mapping[str, Option] = {option.name: option for option in options}
         return offered[answer].name
 
-    def wait(self, name: str, prompt: str, inbox: Inbox[T], seconds: float) -> T | str | None:
+    def wait(self, name: str, prompt: str, inbox: Inbox[T], patience: Ms) -> T | str | None:
         """The person's answer where there is one, else what happens; ``Left`` where nothing does."""
         item = inbox.take()
         if item is not None:

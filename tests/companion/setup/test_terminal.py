@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from companion.core.values import Ms
 from companion.setup.dialogue import Left, Option, agrees
 from companion.setup.inbox import Inbox
 from companion.setup.terminal import Terminal
@@ -145,18 +146,18 @@ def test_a_terminal_that_hangs_up_leaves() -> None:
         with pytest.raises(Left):
             terminal.ask("a", "?")
         with closing(Inbox[int]()) as inbox, pytest.raises(Left):
-            terminal.wait("a", "Press RED", inbox, 9)
+            terminal.wait("a", "Press RED", inbox, Ms(9000))
 
 
 def test_waiting_takes_what_happened_or_what_was_typed_or_the_time_that_went_by(desk: Desk) -> None:
     with closing(Inbox[int]()) as inbox:
         inbox.put(7)
         inbox.put(8)
-        assert desk.terminal.wait("a", "Press RED", inbox, 9) == 7
-        assert desk.terminal.wait("a", "Press RED", inbox, 9) == 8
+        assert desk.terminal.wait("a", "Press RED", inbox, Ms(9000)) == 7
+        assert desk.terminal.wait("a", "Press RED", inbox, Ms(9000)) == 8
         desk.type("s\n")
-        assert desk.terminal.wait("a", "Press RED", inbox, 9) == "s"
-        assert desk.terminal.wait("a", "Press RED", inbox, 0) is None
+        assert desk.terminal.wait("a", "Press RED", inbox, Ms(9000)) == "s"
+        assert desk.terminal.wait("a", "Press RED", inbox, Ms(0)) is None
     shown = desk.shown()
     assert shown.count("Press RED") == 4
     assert shown.endswith("\r\x1b[K"), "the waiting line goes when it is over"

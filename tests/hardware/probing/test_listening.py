@@ -10,11 +10,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from serial import Serial
 
 from companion.bench import Heard, Hearing, Ready, Trouble
 from companion.config.table import Protocol
 from companion.core.values import Ms
 from hardware.probing.listening import Listening
+from hardware.serial_port import open_serial
 from hardware.virtual.pn532_port import Pn532Port
 from hardware.virtual.serial import NOISE, VirtualPort, barcode_line, rdm6300_frame
 
@@ -113,6 +115,47 @@ def test_a_port_that_somebody_has_is_told(ear_at: MakeEar) -> None:
             trouble = other.next()
     assert isinstance(trouble, Trouble)
     assert "in use by another program" in trouble.words
+
+
+def test_a_port_that_stays_silent_is_listened_to_at_the_next_speed_round_and_round(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock is moved to the end of each round; an empty line, which is no code, lets the thread look at it."""
+    opened: queue.Queue[int] = queue.Queue()
+    heard: queue.Queue[Hearing] = queue.Queue()
+    now = [0]
+    opening: list[int] = []
+
+    def spy(path: str, baud: int) -> Serial:
+        opening.append(baud)
+        return open_serial(path, baud)
+
+    def clock() -> Ms:
+        at = Ms(now[0])
+        if opening:  # the round begins with this look at the clock
+            opened.put(opening.pop())
+        return at
+
+    monkeypatch.setattr("hardware.probing.listening.open_serial", spy)
+    cable = VirtualPort(tmp_path / "usb-scanner")
+    cable.plug()
+    with closing(Listening(str(cable.link), clock, heard.put)):
+        for speed, lasts in ((115200, 800), (9600, 15_000), (115200, 4_000), (9600, 15_000), (115200, 4_000)):
+            assert opened.get(timeout=PATIENCE) == speed
+            now[0] += lasts - 1
+            cable.send(b"\r")
+            assert opened.empty(), "not before the round is over"
+            now[0] += 1
+            cable.send(b"\r")
+        assert opened.get(timeout=PATIENCE) == 9600
+        cable.send(b"SKY:red\r")
+        assert heard.get(timeout=PATIENCE) == Ready(), "told once, after the round for a PN532"
+        assert heard.get(timeout=PATIENCE) == Heard(Protocol.LINE, 9600, "SKY:red")
+        now[0] += 60_000
+        cable.send(b"SKY:blue\r")
+        assert heard.get(timeout=PATIENCE) == Heard(Protocol.LINE, 9600, "SKY:blue")
+        assert opened.empty(), "a port that was heard is not left"
+    cable.unplug()
 
 
 def test_closing_twice_does_no_harm(ear_at: MakeEar) -> None:

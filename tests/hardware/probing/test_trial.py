@@ -16,6 +16,7 @@ from hardware.probing.trial import ROUNDS, Trial
 FIRST, SLOW, FAST = ROUNDS
 TAG = bytes.fromhex("02 30 44 30 30 33 31 39 43 44 30 37 30 03")
 TAG_OF_A_RELATIVE = TAG[:-1] + b"\r\n\x03"
+ONCE = bytes.fromhex("02 32 45 30 30 42 37 34 31 35 43 38 34 0D 0A 03")
 LISTED = bytes.fromhex("00 00 FF 0C F4 D5 4B 01 01 00 04 08 04 12 34 56 78 BA 00")
 
 
@@ -36,6 +37,20 @@ def _heard(around: Any, *pieces: bytes, until: int = 1000) -> set[Heard]:
         pytest.param(SLOW, [b"TRK:past-0\r"], Heard(Protocol.LINE, 9600, "TRK:past-0"), id="line"),
         pytest.param(SLOW, [b"SKY:", b"red"], Heard(Protocol.LINE, 9600, "red"), id="line without an end"),
         pytest.param(FAST, [b"SKY:red+blue\n"], Heard(Protocol.LINE, 115200, "SKY:red+blue"), id="a faster line"),
+        pytest.param(SLOW, [b"\x02SKY:red+blue\x03"], Heard(Protocol.LINE, 9600, "SKY:red+blue"), id="STX, ETX"),
+        pytest.param(
+            SLOW, [b"\x02SKY:red+blue\x03\r\n"], Heard(Protocol.LINE, 9600, "SKY:red+blue"), id="STX, ETX, CR"
+        ),
+        pytest.param(SLOW, [b"\x02SKY:red\r\n\x03"], Heard(Protocol.LINE, 9600, "SKY:red"), id="ETX behind the end"),
+        pytest.param(SLOW, [b"\x0212345\x03"], Heard(Protocol.LINE, 9600, "12345"), id="digits between STX and ETX"),
+        pytest.param(SLOW, [b"\x1dSKY:red\r"], Heard(Protocol.LINE, 9600, "SKY:red"), id="GS for FNC1"),
+        pytest.param(SLOW, [b"]Q1SKY:red\t"], Heard(Protocol.LINE, 9600, "SKY:red"), id="an AIM identifier, TAB"),
+        pytest.param(SLOW, [b"\\000026SKY:red\n"], Heard(Protocol.LINE, 9600, "SKY:red"), id="an ECI escape, LF"),
+        pytest.param(SLOW, [b"\xef\xbb\xbfSKY:red\r"], Heard(Protocol.LINE, 9600, "SKY:red"), id="a byte order mark"),
+        pytest.param(SLOW, [b" SKY:red\0\r"], Heard(Protocol.LINE, 9600, "SKY:red"), id="blanks and NUL"),
+        pytest.param(FAST, [b"\x02SKY:red\x03"], Heard(Protocol.LINE, 115200, "SKY:red"), id="STX, ETX, faster"),
+        pytest.param(SLOW, [ONCE], Heard(Protocol.RDM6300, 9600, "2E00B7415C"), id="a reader that sends once"),
+        pytest.param(SLOW, [TAG[5:], TAG, TAG], Heard(Protocol.RDM6300, 9600, "0D00319CD0"), id="behind half a frame"),
         pytest.param(FIRST, [LISTED], Heard(Protocol.PN532, 115200, "12345678"), id="pn532"),
         pytest.param(FAST, [LISTED], Heard(Protocol.PN532, 115200, "12345678"), id="pn532 beside lines"),
     ],
@@ -48,6 +63,9 @@ def test_what_is_heard(around: Any, pieces: list[bytes], heard: Heard) -> None:
 @pytest.mark.parametrize("around", ROUNDS)
 def test_a_frame_that_came_once_and_noise_are_nothing(around: Any) -> None:
     assert _heard(around, TAG) == set()
+    for end in range(len(TAG)):
+        assert _heard(around, TAG[:end]) == set(), "a piece of a frame is no text"
+        assert _heard(around, TAG[end + 1 :]) == set()
     assert _heard(around, bytes.fromhex("fe 80 00 ff c3 28 02 47 03 90 0d")) == set()
 
 
