@@ -66,7 +66,7 @@ def look_over(path: Path | None, virtual: bool, root: Path, here: Here) -> Repor
     devices: list[Finding] = []
     if running is not None:
         devices = table.asked(config or TableConfig(), running.devices, running.troubles)
-        devices += table.hanging(running.silences)
+        devices += [*table.hanging(running.silences), *table.crowded(running.dropped)]
     elif config is not None and not service:
         devices = _tried_out(config, facts, root, rest)
     sections = [

@@ -254,7 +254,8 @@ def reporter(
 
     def status() -> Status:
         uptime = clock.now() - since
-        return Status(version(), kind, os.getpid(), uptime, whose, devices, daemon.troubles, daemon.silences())
+        seen = daemon.troubles, daemon.silences(), daemon.dropped()
+        return Status(version(), kind, os.getpid(), uptime, whose, devices, *seen)
 
     return status
 

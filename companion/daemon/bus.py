@@ -99,11 +99,25 @@ class Bus:
         self._working = False
         self._since: Ms | None = None
         """When the present work began; None: the thread is waiting."""
-        self._thread = threading.Thread(target=self._run, name=f"bus {name}", daemon=True)
+        self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Starts the thread, which opens the devices."""
-        self._thread.start()
+        """Starts the thread, which opens the devices; does nothing if it has been started.
+
+        If the system has no thread left, the devices are reported as lost. Call it again to try again.
+        """
+        if self._thread is not None or self._closing:
+            return
+        thread = threading.Thread(target=self._run, name=f"bus {self.name}", daemon=True)
+        try:
+            thread.start()
+        except RuntimeError as error:
+            for slot in self.slots.values():
+                slot.wrong = messages.NO_THREAD.format(name=slot.name, error=error)
+                slot.pause = FIRST_PAUSE
+                self._report_change(slot, self._clock())
+        else:
+            self._thread = thread
 
     def put(self, name: str, frame: Any) -> None:
         """Makes this the newest frame of a device. A frame equal to the previous one changes nothing."""
@@ -118,7 +132,7 @@ class Bus:
         with self._changed:
             self._closing = True
             self._changed.notify_all()
-        if self._thread.is_alive():
+        if self._thread is not None and self._thread.is_alive():
             self._thread.join()
 
     def silence(self) -> Ms:

@@ -41,7 +41,11 @@ async def close_all(
             loop.call_soon_threadsafe(done, waited[name])
 
     for name, close in closing.items():
-        threading.Thread(target=run, args=(name, close), name=f"closing {name}", daemon=True).start()
+        thread = threading.Thread(target=run, args=(name, close), name=f"closing {name}", daemon=True)
+        try:
+            thread.start()
+        except RuntimeError:  # the system has no thread left
+            run(name, close)
     if waited:
         await asyncio.wait(waited.values(), timeout=patience / 1000)
     left = tuple(name for name, future in waited.items() if not future.done())

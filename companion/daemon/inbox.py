@@ -48,6 +48,8 @@ class _Queue:
     share: Share
     items: deque[tuple[Ms, Take]] = field(default_factory=deque)
     dropped: int = 0
+    total: int = 0
+    """The inputs dropped since the start."""
     reported_at: Ms | None = None
 
 
@@ -73,6 +75,7 @@ class Inbox:
             if len(queue.items) >= share.waiting:
                 if not share.newest:
                     queue.dropped += 1
+                    queue.total += 1
                     return
                 queue.items.popleft()
             queue.items.append((at, take))
@@ -100,3 +103,14 @@ class Inbox:
                 if queue.dropped and due:
                     found[source], queue.dropped, queue.reported_at = queue.dropped, 0, now
         return found
+
+    def totals(self) -> Mapping[str, int]:
+        """The number of inputs dropped since the start, for each source that had any. May be called from any thread."""
+        with self._lock:
+            return {source: queue.total for source, queue in self._queues.items() if queue.total}
+
+    def crowded(self, now: Ms) -> tuple[str, ...]:
+        """The sources of which dropped inputs have just been reported: the screen names them for a while."""
+        with self._lock:
+            reports = {source: queue.reported_at for source, queue in self._queues.items()}
+        return tuple(source for source, at in reports.items() if at is not None and now - at < REPORTED_EVERY)

@@ -50,6 +50,10 @@ LEVELS = Ms(1000)
 """Between readings of all buttons' levels."""
 
 
+SCANNER = "scanner "
+"""Stands before a scanner's name in the inbox, so that none is taken for another source."""
+
+
 class Daemon:
     """One table on its hardware, from ``run`` until ``stop``.
 
@@ -107,6 +111,10 @@ class Daemon:
         The loop answers at least once a second.
         """
         return {"loop": max(Ms(0), self._clock.now() - self._lived_at), **self._outputs.silences()}
+
+    def dropped(self) -> Mapping[str, int]:
+        """How many inputs have been dropped because they came too fast, by device. May be called from any thread."""
+        return {_device(source): count for source, count in self._inbox.totals().items()}
 
     @property
     def scene(self) -> Scene:
@@ -181,11 +189,11 @@ class Daemon:
 
     def _on_scan(self, scanner: str, text: str, at: Ms) -> None:
         at = self._of_ours(at)
-        self._inbox.put(f"scanner {scanner}", SCANS, at, lambda: self._scanned(text, at))
+        self._inbox.put(SCANNER + scanner, SCANS, at, lambda: self._scanned(text, at))
 
     def _on_unread(self, scanner: str, at: Ms) -> None:
         at = self._of_ours(at)
-        self._inbox.put(f"scanner {scanner}", SCANS, at, lambda: self._unread(at))
+        self._inbox.put(SCANNER + scanner, SCANS, at, lambda: self._unread(at))
 
     def _on_status(self, name: str, words: str | None) -> None:
         self._inbox.put(f"state of {name}", STATE, self._clock.now(), lambda: self._trouble(name, words))
@@ -207,9 +215,10 @@ class Daemon:
         self._pass(now)
         self._due = self._guard.ask(self.table, messages.FINDING_DUE, self.table.due, None)
         well = not self._guard.broken
-        self._showing.show(self.table, self._troubles, self._touched, now)
+        named = {**self._troubles, **dict.fromkeys(map(_device, self._inbox.crowded(now)), messages.TOO_FAST)}
+        self._showing.show(self.table, named, self._touched, now)
         if well and self._guard.broken:  # if something broke while it was shown, the screen must say so
-            self._showing.show(self.table, self._troubles, self._touched, now)
+            self._showing.show(self.table, named, self._touched, now)
         self._lived_at = now
         self._begun.set()
         if self._service is not None:
@@ -239,6 +248,7 @@ class Daemon:
             wanted = frozenset(Key)
             self._read_at = now + LEVELS
             self._inputs.open()
+            self._outputs.start()
         if wanted:
             self._moved(self._keys.levels(self._inputs.levels(wanted), now))
 
@@ -260,8 +270,7 @@ class Daemon:
     def _unread(self, at: Ms) -> None:
         self._moved(self._keys.advance(at))
         self._touched = max(self._touched, at)
-        what = "scan of what cannot be read"
-        self._becomes(*self._guard.step(self.table, what, at, lambda table: table.unreadable(at)))
+        self._becomes(*self._guard.step(self.table, messages.UNREADABLE, at, lambda table: table.unreadable(at)))
 
     def _pass(self, now: Ms) -> None:
         settled = now - SETTLE
@@ -292,6 +301,11 @@ class Daemon:
         if (change := self._showing.next(self._touched, now)) is not None:
             waits.append(change)
         return max(now, min(waits))
+
+
+def _device(source: str) -> str:
+    """The name of the device that is this source of the inbox."""
+    return source.removeprefix(SCANNER)
 
 
 def _step(key: Key, move: Move) -> Step:

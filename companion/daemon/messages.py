@@ -6,12 +6,15 @@ from __future__ import annotations
 
 DRIVER_RAISED = "{name}: its driver raised an unexpected error"
 UNEXPECTED = "{name}: an unexpected error ({error})"
+NO_THREAD = "{name}: {error}; end other programs, or raise the limit on processes (ulimit -u)"
 NOT_CLOSED = "{name}: could not be closed"
 NOT_REPORTED = "{name}: its state could not be reported"
 LEFT_BEHIND = "{name} does not answer: it is left behind"
 TROUBLE = "{name}: {words}"
 WORKS_AGAIN = "{name} works again"
 DROPPED = "{source}: {count} inputs came faster than they could be handled, and were dropped"
+TOO_FAST = "inputs came too fast"
+UNREADABLE = "scan of what cannot be read"
 
 # About what goes wrong in our own code, or in a kit's.
 

@@ -98,7 +98,7 @@ class Outputs:
         self._buses = {slot: bus for bus in self._all for slot in bus.slots}
 
     def start(self) -> None:
-        """Opens everything, each bus in its own thread."""
+        """Opens everything that is not open yet, each bus in its own thread. May be called again, to try again."""
         for bus in self._all:
             bus.start()
 

@@ -51,6 +51,8 @@ class Status:
     """What is wrong with each lost device, in words for people, by the device's name."""
     silences: Mapping[str, Ms] = field(default_factory=dict)
     """How long the table's loop and each bus have not answered, by name; up to a second is normal."""
+    dropped: Mapping[str, int] = field(default_factory=dict)
+    """How many inputs of each device have been dropped since the start because they came too fast."""
 
 
 def places(environ: Mapping[str, str] = os.environ, user: int | None = None, run: Path = RUN) -> list[Path]:
@@ -101,6 +103,7 @@ def read_answer(line: bytes) -> Status:
     config = fields.get("config")
     troubles = fields.get("troubles").fields()
     silences = fields.get("silences").fields()
+    dropped = fields.get("dropped").fields()
     status = Status(
         fields.get("version").text(),
         fields.get("hardware").choice({kind.value: kind for kind in HardwareKind}),
@@ -110,6 +113,7 @@ def read_answer(line: bytes) -> Status:
         tuple(device.text() for device in fields.get("devices").list()),
         {name: troubles.get(name).text() for name in troubles.raw},
         {name: Ms(silences.get(name).integer(0)) for name in silences.raw},
+        {name: dropped.get(name).integer(0) for name in dropped.raw},
     )
     if faults:
         raise ValueError(str(faults[0]))

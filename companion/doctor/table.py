@@ -232,6 +232,18 @@ def hanging(silences: Mapping[str, Ms]) -> list[Finding]:
     return hung or ([good("loop, buses", "all answer")] if silences else [])
 
 
+def crowded(dropped: Mapping[str, int]) -> list[Finding]:
+    """The devices that sent more than the running table could handle."""
+    return [
+        poor(
+            plain(name),
+            f"{count} inputs came too fast since the table was started, and were dropped",
+            "a button's wire may be loose; a scanner must send a code once, not repeat it",
+        )
+        for name, count in dropped.items()
+    ]
+
+
 def asked(table: TableConfig, devices: Sequence[str], troubles: Mapping[str, str]) -> list[Finding]:
     """The findings about devices, from the running table."""
     found = []

@@ -208,6 +208,21 @@ async def test_a_table_whose_buses_all_answer_is_told(config: Path, machine: Mac
 
 
 @pytest.mark.anyio
+async def test_inputs_that_came_too_fast_are_told_with_their_count(
+    config: Path, machine: Machine, places: Path
+) -> None:
+    status = Status(
+        "0.1.0", HardwareKind.PI, 812, Ms(60_000), str(config), ("buttons",), {}, {}, {"scanner": 4992, "buttons": 1}
+    )
+    report = await while_it_runs(status, config, machine, places)
+    told = [one for one in found(report, "scanner") if "too fast" in one.what]
+    assert [(one.grade, one.what) for one in told] == [
+        (Grade.POOR, "4992 inputs came too fast since the table was started, and were dropped")
+    ]
+    assert told[0].mend
+
+
+@pytest.mark.anyio
 async def test_a_table_that_runs_with_another_configuration_is_told(
     config: Path, machine: Machine, places: Path
 ) -> None:

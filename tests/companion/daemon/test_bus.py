@@ -47,6 +47,42 @@ class Desk:
         self.bus = Bus("wire", [slot], lambda name, words: self.reports.append((name, words)))
 
 
+def test_a_thread_that_cannot_start_is_a_lost_device_reported_once_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    desk, start, left = Desk(), threading.Thread.start, [2]
+
+    def starting(thread: threading.Thread) -> None:
+        if thread.name == "bus wire" and left[0]:
+            left[0] -= 1
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", starting)
+    desk.bus.put("lamp", "one")
+    for _ in range(2):
+        desk.bus.start()
+        assert [name for name, words in desk.reports if words and "can't start new thread; end other" in words] == [
+            "lamp"
+        ]
+        desk.bus.settle()
+        assert desk.lamp.seen == []
+    desk.bus.start()
+    while desk.lamp.seen != ["one"]:
+        desk.bus.settle()
+    desk.bus.start()
+    desk.bus.close()
+    assert [words is None for _, words in desk.reports] == [False, True]
+    assert desk.lamp.opened == desk.lamp.closed == 1
+
+
+def test_closed_without_a_thread_nothing_is_started_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk, before = Desk(), threading.active_count()
+    desk.bus.close()
+    desk.bus.start()
+    assert threading.active_count() == before
+
+
 def test_only_the_newest_frame_is_shown() -> None:
     desk = Desk()
     for frame in ("one", "two", "three"):

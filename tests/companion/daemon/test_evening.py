@@ -10,6 +10,7 @@ import pytest
 from companion.config.table import TableConfig
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.daemon import messages
+from companion.daemon.inbox import REPORTED_EVERY
 from companion.daemon.loop import SETTLE
 from companion.daemon.outputs import DIMS_AFTER
 from companion.daemon.showing import FRAME
@@ -17,10 +18,12 @@ from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour
 from companion.games.skyrockets.table.setup import ShowSetupPage
 from companion.games.skyrockets.table.show import ShowPage
+from companion.scene.scene import Text
 from companion.table.menu import Menu
 from companion.table.page import NOTICE_LASTS
 from companion.table.table import Table
 from tests.conftest import StartEvening
+from tools.evening import Evening
 
 pytestmark = pytest.mark.anyio
 
@@ -33,6 +36,11 @@ def phase(table: Table) -> Phase | None:
 
 def word(table: Table) -> str | None:
     return table.page.notice.word if isinstance(table.page, ShowPage) and table.page.notice else None
+
+
+def spoken(evening: Evening) -> str:
+    """The words on the main screen."""
+    return " ".join(item.text for item in evening.daemon.scene.main.items if isinstance(item, Text))
 
 
 def show(table: Table) -> Show:
@@ -234,6 +242,11 @@ async def test_a_scanner_that_babbles_does_not_keep_a_press_waiting(
     await evening.until(moved)
     assert len(rounds) <= 3
     assert messages.DROPPED.format(source="scanner scanner", count=4992) in caplog.text
+    assert evening.daemon.dropped() == {"scanner": 4992}
+    await evening.until(lambda _: "Check scanner" in spoken(evening))
+    evening.forward(REPORTED_EVERY)
+    await evening.until(lambda _: "Check scanner" not in spoken(evening))
+    assert evening.daemon.dropped() == {"scanner": 4992}, "the count stays"
 
 
 async def test_a_button_that_is_held_is_held_and_not_let_go(start_evening: StartEvening) -> None:

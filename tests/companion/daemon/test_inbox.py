@@ -73,6 +73,20 @@ def test_what_is_dropped_is_reported_with_its_count_once_in_a_while() -> None:
     assert desk.inbox.dropped(Ms(10_100)) == {"scanner": 5}
 
 
+def test_what_was_dropped_is_kept_as_a_count_and_named_for_a_while() -> None:
+    desk = Desk()
+    assert (desk.inbox.totals(), desk.inbox.crowded(Ms(0))) == ({}, ())
+    for place in range(20):
+        desk.put("scanner", place, "code", SCANS)
+    assert desk.inbox.totals() == {"scanner": 12}
+    assert desk.inbox.crowded(Ms(100)) == (), "once it is reported"
+    desk.inbox.dropped(Ms(100))
+    assert desk.inbox.crowded(Ms(10_099)) == ("scanner",)
+    assert desk.inbox.crowded(Ms(10_100)) == ()
+    desk.put("scanner", 0, "code", SCANS)
+    assert desk.inbox.totals() == {"scanner": 13}
+
+
 def test_of_a_devices_state_only_the_newest_is_kept_and_nothing_counts_as_dropped() -> None:
     desk = Desk()
     for words in ("lost", "back", "lost again"):

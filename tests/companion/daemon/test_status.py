@@ -106,12 +106,13 @@ async def test_any_line_is_a_status_or_a_value_error(line: bytes) -> None:
     config=st.none() | st.text(),
     devices=st.lists(st.text()),
     troubles=st.dictionaries(st.text(), st.text()),
+    dropped=st.dictionaries(st.text(), st.integers(0, 2**53 - 1)),
     uptime=st.integers(0, 2**53 - 1),
 )
 async def test_a_status_is_read_as_it_was_written(
-    config: str | None, devices: list[str], troubles: dict[str, str], uptime: int
+    config: str | None, devices: list[str], troubles: dict[str, str], dropped: dict[str, int], uptime: int
 ) -> None:
-    status = Status("1", VIRTUAL, 1, Ms(uptime), config, tuple(devices), troubles)
+    status = Status("1", VIRTUAL, 1, Ms(uptime), config, tuple(devices), troubles, {}, dropped)
     assert read_answer(answer(status)) == status
     assert answer(status).count(b"\n") == 1
 
@@ -154,4 +155,5 @@ async def test_the_answer_is_one_line_of_json() -> None:
         "devices": ["buttons", "main"],
         "troubles": {"main": "screen main: nothing answers"},
         "silences": {"loop": 12345},
+        "dropped": {},
     }
