@@ -33,6 +33,8 @@ PATIENCE_SECONDS = 1
 """How long a connection may take to close once serving ends; then it is cut."""
 
 MOST_CONNECTIONS = 64
+MOST_WAITING = 16
+"""Connections that wait to be accepted. asyncio tries to accept as many at once when no descriptor is left."""
 HEAD_SECONDS = 10.0
 MOST_UNREAD = 1 << 20
 WATCH_SECONDS = 1.0
@@ -186,6 +188,7 @@ class HouseServer(Server):
                 ws_max_size=1 << 20,
                 ws_per_message_deflate=False,
                 timeout_graceful_shutdown=PATIENCE_SECONDS,
+                backlog=MOST_WAITING,
             )
         )
 

@@ -43,3 +43,14 @@ async def test_all_are_closed_at_once_so_that_the_slow_ones_wait_for_nobody() ->
 
 async def test_nothing_to_close_is_closed() -> None:
     assert await close_all({}, Mistakes(MISTAKES)) == ()
+
+
+async def test_without_a_thread_left_each_is_closed_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    closed: list[str] = []
+    monkeypatch.setattr(threading.Thread, "start", none)
+    closing = {name: lambda name=name: closed.append(name) for name in ("strip", "main")}
+    assert await close_all(closing, Mistakes(MISTAKES)) == ()
+    assert closed == ["strip", "main"]
