@@ -18,6 +18,7 @@ from companion.core.values import Light, Ms
 from companion.daemon import messages
 from companion.daemon.bus import Bus, Slot
 from companion.drawing import draw
+from companion.drawing.fonts import load
 from companion.drawing.lighting import place
 from companion.ports import Buzzer, Hardware, OnStatus, Screen, Strip
 from companion.scene.lights import Lights
@@ -99,6 +100,7 @@ class Outputs:
 
     def start(self) -> None:
         """Opens everything that is not open yet, each bus in its own thread. May be called again, to try again."""
+        load()
         for bus in self._all:
             bus.start()
 

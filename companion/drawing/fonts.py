@@ -45,6 +45,12 @@ def _font(cut: Cut) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(FOLDER / cut.file), cut.pixels, layout_engine=ImageFont.Layout.BASIC)
 
 
+def load() -> None:
+    """Opens all fonts now, so that text can be drawn later even if no file can be opened any more."""
+    for cut in CUTS.values():
+        _font(cut)
+
+
 @lru_cache(4096)
 def _has(cut: Cut, character: str) -> bool:
     font = _font(cut)

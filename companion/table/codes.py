@@ -1,31 +1,15 @@
-"""What a scanned text says, whatever the scanner put around it.
-
-A scanner may, by its settings, send before the code an AIM symbology identifier (``]``, a letter, a digit: ISO/IEC
-15424), inside it ECI escapes (a backslash and six digits), STX, ETX, GS for FNC1, NUL or a byte order mark, and blanks
-around it; many send capitals throughout. docs/captures.md has the rule.
+"""What a scanned text says: ``companion.core.scanned``, and a printed code in its own spelling, for many scanners send
+capitals throughout.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from string import ascii_lowercase, ascii_uppercase
 
-_AROUND = re.compile(r"\\[0-9]{6}|[\x00-\x1f\x7f-\x9f\ufeff]")
-_AIM = re.compile(r"\][A-Za-z][0-9]")
+from companion.core.scanned import bare
+
 _SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
-
-
-def bare(text: str) -> str:
-    """The text without what scanners put around a code.
-
-    >>> bare("]Q1SKY:red+blue")
-    'SKY:red+blue'
-    >>> bare("\\x02 past-0 \\x03")
-    'past-0'
-    """
-    left = _AROUND.sub("", text).strip(" ")
-    return _AIM.sub("", left, count=1).strip(" ") if _AIM.match(left) else left
 
 
 def meant(text: str, prefixes: Iterable[str]) -> str:

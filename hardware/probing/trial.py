@@ -1,8 +1,8 @@
 """Finds the protocol of a scanner by feeding its bytes to all decoders that a speed allows. Pure.
 
-A text counts as the table understands it: without what scanners put around a code (``companion.table.codes``), and only
-if the rest can be printed. An RDM6300's frame, or a piece of one, is also a text between STX and ETX, of up to twelve
-hex digits; it does not count as a text.
+A text counts as the table understands it: without what scanners put around a code, and only if the rest can be printed.
+An RDM6300's frame, or a piece of one, is also a text between STX and ETX, of up to twelve hex digits; it does not count
+as a text.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from companion.bench import Heard
 from companion.config.table import BAUDS
 from companion.config.table import Protocol as Speech
+from companion.core.scanned import bare
 from companion.core.values import Ms
-from companion.table.codes import bare
 from hardware.scanners.kinds import ScannerKind, decoder
 from hardware.scanners.protocol import Decoder, Scan
 

@@ -104,7 +104,5 @@ def test_a_table_without_descriptors_plays_on_and_stops_when_asked(
         caller.close()
     assert table.returncode == 0
     assert "Too many open files" in told
-    lines = told.splitlines()
-
-    assert len(lines) < 30, "seldom, however often it fails"
-    assert told.count("Traceback") <= 3
+    assert len(told.splitlines()) < 40, "seldom, however often it fails"
+    assert told.count("Traceback") <= 2

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.scanned import bare
 from companion.core.values import Key, Ms
 from companion.games.skyrockets.table.show import ShowPage
-from companion.table.codes import bare, meant
+from companion.table.codes import meant
 from tools.sittings.kits import switched_on, whole_house
 
 PREFIXES = ["SKY:", "TRK:", "ROC:finale:"]
