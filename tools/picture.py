@@ -53,10 +53,11 @@ async def photograph(chromium: str) -> bytes:
     async with switched_on() as table, served(make_app(table.virtual)) as address, async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
         page = await browser.new_page(viewport=WINDOW, reduced_motion="reduce")
+        await page.add_init_script("localStorage.setItem('hinted', 'yes')")  # the show is on: no first hint
         await page.goto(address)
         await page.wait_for_selector("body:not(.gone) .card")
         await play(table)
-        await page.wait_for_timeout(1000)  # until the last frame has come and is drawn
+        await page.wait_for_timeout(3000)  # until the last frame has come, and what went out before it is dark
         taken = await page.screenshot()
         await browser.close()
         return taken
