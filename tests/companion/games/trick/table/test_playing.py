@@ -263,3 +263,8 @@ def test_five_players_sit_at_the_first_five_buttons() -> None:
     table = Sitting(*FIVE).do("blue", "beyond-0", "blue")
     assert page(table).rods == 1
     assert table.do("purple").word == "no_player"
+
+
+def test_without_a_card_more_rods_make_nothing() -> None:
+    assert page(live()).further == ()
+    assert page(whole(*TWO)).further == ()
