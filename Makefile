@@ -3,6 +3,7 @@
 #   make install  the set-up alone; with PI=1 for a Raspberry Pi: no tools for tests, and apt's python3-lgpio and python3-spidev
 #                 with EXTRAS=1 the distributions of extras/ besides: games that are not the companion's own
 #   make test     lint, types, import rules and every test
+#   make test-package  the package installed, upgraded and removed in fresh Bookworms and Trixies
 #   make check    the quick ones: lint, types, import rules
 #   make bench    speed, as ratios against a baseline run in turns
 #   make golden   draw the golden images and bytes anew (then look at them)
@@ -14,7 +15,7 @@
 #   make soak     an hour at the virtual table with all faults at once: nothing is lost, nothing grows
 #   make lock     choose dependencies anew: their exact versions and hashes, to run (constraints.txt) and to develop (constraints-dev.txt)
 #   make deb      the Debian package for the Raspberry Pi, into dist/
-#   make audit    look the locked packages up in the known vulnerabilities
+#   make audit    look the locked packages up in the known vulnerabilities, and for wheels for the Pi (docs/installing.md)
 
 PYTHON ?= python3
 VENV := .venv
@@ -24,7 +25,7 @@ DEVELOPING := $(VENV)/.developing
 EXTRAS_INSTALLED := $(VENV)/.extras
 TOOLS := .venv-tools
 
-.PHONY: run install test check bench golden docs symbols wiring picture mutants soak lock audit deb chromium debian clean
+.PHONY: run install test test-package check bench golden docs symbols wiring picture mutants soak lock audit deb chromium debian clean
 .DEFAULT_GOAL := run
 
 run: $(INSTALLED)
@@ -73,7 +74,11 @@ check: $(DEVELOPING) $(EXTRAS_INSTALLED)
 	$(BIN)/lint-imports --no-cache extras/companion-timers/pyproject.toml
 
 test: check chromium debian
-	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not tree" $(ARGS)
+
+# Makes fresh systems the first time, which takes Debian's archives and some minutes; they are kept in build/trees.
+test-package: $(DEVELOPING) debian
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m tree tests/packaging $(ARGS)
 
 # Browser tests drive Debian's Chromium. Where we may install it we do; elsewhere those tests say that they were skipped.
 chromium:
@@ -130,6 +135,7 @@ lock: $(TOOLS)
 audit: $(TOOLS)
 	@$(TOOLS)/bin/python -m pip --disable-pip-version-check install --quiet pip-audit
 	@$(TOOLS)/bin/python -m tools.audit constraints.txt constraints-dev.txt
+	@$(TOOLS)/bin/python -m tools.pi_wheels
 
 $(TOOLS): | .python
 	@$(PYTHON) -m venv $@

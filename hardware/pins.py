@@ -12,6 +12,7 @@ import tempfile
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from shutil import rmtree
 
@@ -221,3 +222,17 @@ def _know_the_board(factory: PinFactory) -> None:
 
 _FACTORIES: Mapping[str, Callable[[], PinFactory]] = {GPIOD: _gpiod, "lgpio": _lgpio, "rpigpio": _rpigpio}
 """Best first."""
+_MODULES: Mapping[str, str] = {GPIOD: "gpiod.line", "lgpio": "lgpio", "rpigpio": "RPi.GPIO"}
+"""What each factory imports. Version 1 of gpiod has no ``gpiod.line``."""
+
+
+def installed() -> list[str]:
+    """The names of the factories whose library is installed, best first. No device is opened."""
+    return [name for name in _FACTORIES if _is_there(_MODULES[name])]
+
+
+def _is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except (ImportError, ValueError):
+        return False

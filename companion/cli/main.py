@@ -19,6 +19,9 @@ COMMANDS = {
     "doctor": "examine the machine and the table: what is wrong, and how to fix it",
     "setup": "find out what is wired where, and write the configuration",
     "wiring": "show which wire goes where, as a list or as a drawing",
+    "version": "the version; with --verbose also those of all that it is made of",
+    "report": "write one text file for a report of a bug",
+    "update": "bring this copy up to date, in the way in which it was installed",
 }
 """Each subcommand is the module ``companion.cli.NAME`` with ``main(arguments) -> exit status``. Games bring others."""
 
@@ -61,6 +64,8 @@ def _main(arguments: list[str] | None) -> int:
     if "stdout" in closed and given[:1] != ["run"]:
         print(f"companion {' '.join(given[:1])}: the output cannot be written: it is closed", file=sys.stderr)
         return 2
+    if given == ["--version"]:
+        given = ["version"]
     if not given or given[0] in ("-h", "--help"):
         print(usage())
         return 0 if given else 2

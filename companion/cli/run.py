@@ -11,12 +11,12 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from companion import library
 from companion.cli.lines import Lines, formatter
+from companion.cli.origin import version
 from companion.cli.stopping import STOPPING
 from companion.config.machine import PINS, absent, is_pi, model
 from companion.config.reading import find, no_hardware, read
@@ -118,14 +118,6 @@ def _ready(config: TableConfig) -> bool:
     lines.append("On any computer: companion run --virtual. More is told by: companion doctor")
     print("\n".join(lines), file=sys.stderr)
     return False
-
-
-def version() -> str:
-    """The companion's version; ``unknown`` if it is not installed."""
-    try:
-        return metadata.version("tabletop-companion")
-    except metadata.PackageNotFoundError:
-        return "unknown"
 
 
 def set_up(config: TableConfig, at: Ms) -> tuple[Table, Stage]:

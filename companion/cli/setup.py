@@ -13,8 +13,9 @@ from importlib import import_module
 from pathlib import Path
 
 from companion.bench import Bench
+from companion.cli.origin import Kind, origin
 from companion.cli.system import turn_on
-from companion.config.reading import SYSTEM, find, own, read
+from companion.config.reading import find, new, read
 from companion.config.table import HardwareKind, TableConfig
 from companion.config.writing import write
 from companion.core.errors import CompanionError, Invalid
@@ -30,6 +31,8 @@ TYPED = 0
 """The descriptor of the standard input, open or not."""
 LEFT = 130
 """The exit status of a program that Ctrl-C ended, as in shells."""
+SERVICE_READS = Path("/etc/companion/table.toml")
+"""The configuration of systemd/companion.service."""
 GOES_ON = (Option("on", "go on there"), Option("new", "begin again"))
 
 
@@ -43,7 +46,7 @@ def main(arguments: list[str]) -> int:
         return turn_on()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without arrows still shows the questions
-    path = (given.config or find() or own() or SYSTEM).resolve()  # a link stays one
+    path = (given.config or find() or new()).resolve()  # a link stays one
     dialogue = Terminal(TYPED, sys.stdout)
     try:
         with _bench(given) as bench:
@@ -55,6 +58,8 @@ def main(arguments: list[str]) -> int:
         print(f"\ncompanion setup: {error}", file=sys.stderr)
         return 2
     status: int = import_module("companion.cli.doctor").main(["--config", str(path)])
+    if path == SERVICE_READS and origin().kind in (Kind.PACKAGE, Kind.SCRIPT):
+        print("\nTo start the table now, and at every boot: sudo systemctl restart companion")
     return status
 
 

@@ -59,6 +59,12 @@ def find(environ: Mapping[str, str] = os.environ) -> Path | None:
     return next((place for place in (own(environ), SYSTEM) if place and os.path.exists(place)), None)
 
 
+def new(environ: Mapping[str, str] = os.environ, user: int | None = None) -> Path:
+    """Where a first configuration is written: root's is the system's, for a service. ``user``: None: this one."""
+    number = os.geteuid() if user is None else user
+    return SYSTEM if number == 0 else own(environ) or SYSTEM
+
+
 def no_hardware(path: Path | None, environ: Mapping[str, str] = os.environ) -> str:
     """Advice for a configuration that does not name the hardware. ``path``: its file; None: there is no file."""
     lacking = messages.NOT_SAID.format(path=path) if path else messages.NO_FILE

@@ -23,7 +23,7 @@ from companion.core.values import Key, Ms
 from hardware.buttons import GpioButtons
 from hardware.examining import Trial, examine
 from hardware.pi import PiWires, hardware
-from hardware.pins import open_pins, open_tones
+from hardware.pins import installed, open_pins, open_tones
 from tests.hardware.stand_ins.gpio_kernel import Kernel, Lines
 
 STAND_INS = Path(__file__).parent / "stand_ins"
@@ -318,3 +318,21 @@ def test_a_passive_buzzer_without_such_a_factory_says_what_to_install(monkeypatc
         monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(DeviceError, match="tones is installed; sudo apt install python3-lgpio"):
         open_tones()
+
+
+@pytest.mark.usefixtures("lgpio")
+def test_what_is_installed_is_listed_best_first_and_opens_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpiod, "Chip", Kernel({}).chip)
+    monkeypatch.syspath_prepend(str(STAND_INS / "pi5"))  # its RPi.GPIO refuses to work, but is installed
+    assert installed() == ["gpiod", "lgpio", "rpigpio"]
+    monkeypatch.setitem(sys.modules, "gpiod", None)
+    monkeypatch.delitem(sys.modules, "gpiod.line")
+    assert installed() == ["lgpio", "rpigpio"]
+
+
+def test_version_1_of_gpiod_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("lgpio", "RPi"):
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setitem(sys.modules, "gpiod", ModuleType("gpiod"))
+    monkeypatch.delitem(sys.modules, "gpiod.line", raising=False)
+    assert installed() == []

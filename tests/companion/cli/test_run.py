@@ -12,6 +12,7 @@ import pytest
 
 from companion.cli import run
 from companion.cli.main import main
+from companion.cli.origin import version
 from companion.config import machine
 from companion.config.table import HardwareKind, TableConfig
 from companion.core.mistakes import Mistakes
@@ -115,7 +116,7 @@ async def test_while_it_runs_it_tells_how_it_is(tmp_path: Path, monkeypatch: pyt
     virtual.close()
     assert status.config == "/etc/t.toml"
     assert status.devices == ("buttons", "strip", "main", "score", "buzzer", "scanner")
-    assert status.version == run.version()
+    assert status.version == version()
     assert {"loop", "bus spi-0"} <= set(status.silences)
     assert ask(HardwareKind.VIRTUAL, [tmp_path]) is None
 

@@ -54,3 +54,17 @@ def test_what_to_do_names_the_file_and_the_ways(tmp_path: Path, system: Path) ->
     assert "companion setup" in advice
     assert reading.no_hardware(own).startswith(messages.NOT_SAID.format(path=own))
     assert str(system) in reading.no_hardware(None, {})
+
+
+@pytest.mark.parametrize(
+    ("user", "home", "place"),
+    [
+        (1000, True, "home/.config/companion/table.toml"),
+        (1000, False, "etc/companion/table.toml"),
+        (0, True, "etc/companion/table.toml"),
+    ],
+    ids=["a user", "a user without a home", "root"],
+)
+def test_where_a_first_one_is_written(user: int, home: bool, place: str, tmp_path: Path, system: Path) -> None:
+    environ = {"HOME": str(tmp_path / "home")} if home else {}
+    assert reading.new(environ, user) == tmp_path / place
