@@ -4,6 +4,7 @@
 #                 with EXTRAS=1 the distributions of extras/ besides: games that are not the companion's own
 #   make test     lint, types, import rules and every test
 #   make test-package  the package installed, upgraded and removed in fresh Bookworms and Trixies
+#   make test-kernel   the drivers on a real kernel, in a virtual machine: docs/kernel.md (root; an hour; SUITES=trixie, ARGS)
 #   make check    the quick ones: lint, types, import rules
 #   make bench    speed, as ratios against a baseline run in turns
 #   make golden   draw the golden images and bytes anew (then look at them)
@@ -25,7 +26,7 @@ DEVELOPING := $(VENV)/.developing
 EXTRAS_INSTALLED := $(VENV)/.extras
 TOOLS := .venv-tools
 
-.PHONY: run install test test-package check bench golden docs symbols wiring picture mutants soak lock audit deb chromium debian clean
+.PHONY: run install test test-package test-kernel check bench golden docs symbols wiring picture mutants soak lock audit deb chromium debian clean
 .DEFAULT_GOAL := run
 
 run: $(INSTALLED)
@@ -79,6 +80,13 @@ test: check chromium debian
 # Makes fresh systems the first time, which takes Debian's archives and some minutes; they are kept in build/trees.
 test-package: $(DEVELOPING) debian
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m tree tests/packaging $(ARGS)
+
+# Not a part of `make test`: it needs root, Debian's mirrors, and most of an hour.
+test-kernel: $(DEVELOPING)
+	@for tool in mmdebstrap qemu-system-x86_64 qemu-img mke2fs; do command -v $$tool >/dev/null || { \
+		echo "$$tool is missing: apt-get install mmdebstrap qemu-system-x86 qemu-utils e2fsprogs"; exit 1; }; done
+	@test "$$(id -u)" = 0 || { echo "Root is needed: it makes root file systems."; exit 1; }
+	$(BIN)/python -m pytest -c tests/kernel/pytest.ini --rootdir tests/kernel $(ARGS)
 
 # Browser tests drive Debian's Chromium. Where we may install it we do; elsewhere those tests say that they were skipped.
 chromium:

@@ -1,0 +1,164 @@
+"""Makes the disks that the virtual machine runs on: Debian with the module, and the companion in a venv.
+
+All of it is kept in ``$XDG_CACHE_HOME/companion-kernel`` and made again when what it is made of has changed. It needs
+root (for mmdebstrap and chroot), mmdebstrap and Debian's mirrors.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).parent
+TREE = HERE.parent.parent
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "companion-kernel"
+INSIDE = "usr/lib/companion-kernel"
+
+PACKAGES = (
+    *("systemd-sysv", "udev", "dbus", "kmod", "iproute2", "procps", "linux-image-amd64", "linux-headers-amd64"),
+    *("gcc", "make", "python3", "python3-venv", "python3-pil", "python3-libgpiod", "python3-spidev"),
+)
+FURTHER_WHEELS = {"trixie": [], "bookworm": ["lgpio==0.2.2.0"]}
+"""Debian has no python3-lgpio (Raspberry Pi OS does), and PyPI no wheel of it for Python 3.13."""
+PYTHONS = {"trixie": "3.13", "bookworm": "3.11"}
+QUIET = ("systemd-timesyncd.service", "apt-daily.timer", "apt-daily-upgrade.timer", "dpkg-db-backup.timer")
+BLACKLIST = (
+    *("i2c_piix4", "i2c_i801"),  # they would take the number of the header's bus
+    *("floppy", "pcspkr", "ata_piix", "ata_generic", "kvm_amd", "kvm_intel", "powernow_k8", "psmouse", "evdev"),
+    *("aesni_intel", "ghash_clmulni_intel", "sha512_ssse3", "sha256_ssse3", "sha1_ssse3", "crct10dif_pclmul"),
+)
+"""Modules for what no table needs: each takes seconds to load by emulation."""
+MODULES = ("virtio_pci", "virtio_blk", "ext4")
+"""All that the first steps of the boot need: a small initrd is unpacked sooner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """What QEMU boots."""
+
+    suite: str
+    kernel: Path
+    initrd: Path
+    disk: Path
+    product: Path
+    """A second disk, mounted at /opt/companion."""
+
+
+def image(suite: str) -> Image:
+    """The image of a Debian suite, made where it is not there yet."""
+    home = CACHE / suite
+    home.mkdir(parents=True, exist_ok=True)
+    root = home / "root"
+    base = _digest([suite, *PACKAGES])
+    _once(home / "root.made", base, lambda: _bootstrap(suite, root))
+    machinery = _digest([base, *_texts(HERE / "module"), *_texts(HERE / "guest"), *QUIET, *BLACKLIST])
+    _once(home / "disk.made", machinery, lambda: _disk(root, home / "disk.img"))
+    product = _digest([base, *_texts(TREE / "companion"), *_texts(TREE / "hardware"), *_texts(TREE, "*.t*")])
+    _once(home / "product.made", product, lambda: _product(suite, home))
+    kernel = max(root.glob("boot/vmlinuz-*"))
+    return Image(suite, kernel, max(root.glob("boot/initrd.img-*")), home / "disk.img", home / "product.img")
+
+
+def _digest(parts: Iterable[str]) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+def _texts(folder: Path, pattern: str = "**/*") -> list[str]:
+    files = (path for path in sorted(folder.glob(pattern)) if path.is_file() and "__pycache__" not in path.parts)
+    return [f"{path.relative_to(folder)}\0{path.read_bytes().hex()}" for path in files]
+
+
+def _once(stamp: Path, digest: str, make: object) -> None:
+    if not (stamp.is_file() and stamp.read_text() == digest):
+        stamp.unlink(missing_ok=True)
+        make()  # type: ignore[operator]
+        stamp.write_text(digest)
+
+
+def _do(*command: str | Path) -> None:
+    done = subprocess.run(["nice", *map(str, command)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(map(str, command))}: {done.stdout[-2000:]}{done.stderr[-2000:]}")
+
+
+def _inside(root: Path, *command: str) -> None:
+    _do("chroot", root, "/usr/bin/env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "HOME=/root", "LC_ALL=C", *command)
+
+
+def _bootstrap(suite: str, root: Path) -> None:
+    shutil.rmtree(root, ignore_errors=True)
+    settings = '"$1"/etc/initramfs-tools'
+    early = (  # before the kernel is installed, which makes the initrd
+        f"mkdir -p {settings}/conf.d && printf 'MODULES=list\\n' >{settings}/conf.d/companion && "
+        f"printf '%s\\n' {' '.join(MODULES)} >{settings}/modules"
+    )
+    _do("mmdebstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", "--skip=output/dev",
+        f"--essential-hook={early}", suite, root)  # fmt: skip
+
+
+def _disk(root: Path, disk: Path) -> None:
+    inside = root / INSIDE
+    shutil.rmtree(inside, ignore_errors=True)
+    shutil.copytree(HERE / "guest", inside, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(HERE / "module", inside / "module")
+    kernel = max(root.glob("lib/modules/*")).name
+    _inside(root, "make", "-C", f"/lib/modules/{kernel}/build", f"M=/{INSIDE}/module", "modules")
+    shutil.copy(inside / "module/companion_header.ko", inside)
+    units = root / "etc/systemd/system"
+    shutil.copy(HERE / "guest/companion-agent.service", units)
+    _link(units / "multi-user.target.wants/companion-agent.service", "/etc/systemd/system/companion-agent.service")
+    for unit in QUIET:
+        _link(units / unit, "/dev/null")
+    (root / "etc/modprobe.d/companion.conf").write_text("".join(f"blacklist {name}\n" for name in BLACKLIST))
+    (root / "etc/fstab").write_text("/dev/vdb /opt/companion ext4 defaults,nofail 0 2\n")
+    (root / "etc/hostname").write_text("table\n")
+    (root / "opt/companion").mkdir(exist_ok=True)
+    _filesystem(root, disk, "3G")
+
+
+def _link(link: Path, target: str) -> None:
+    link.parent.mkdir(parents=True, exist_ok=True)
+    link.unlink(missing_ok=True)
+    link.symlink_to(target)
+
+
+def _filesystem(folder: Path, disk: Path, size: str) -> None:
+    disk.unlink(missing_ok=True)
+    _do("mke2fs", "-q", "-t", "ext4", "-d", folder, disk, size)
+
+
+def _product(suite: str, home: Path) -> None:
+    """The venv is made in the root file system by its own Python, and moved to a disk of its own."""
+    root = home / "root"
+    python = f"/opt/companion/venv/bin/python{PYTHONS[suite]}"
+    wheels = _wheels(suite, home / "wheels")
+    venv = root / "opt/companion/venv"
+    shutil.rmtree(venv, ignore_errors=True)
+    shutil.rmtree(root / "tmp/wheels", ignore_errors=True)
+    shutil.copytree(wheels, root / "tmp/wheels")
+    _inside(root, "python3", "-m", "venv", "--system-site-packages", "/opt/companion/venv")
+    names = sorted(path.name for path in (root / "tmp/wheels").iterdir())
+    _inside(root, python, "-m", "pip", "install", "--no-index", "--no-deps", "--ignore-installed", "--quiet",
+            *(f"/tmp/wheels/{name}" for name in names))  # fmt: skip
+    _inside(root, python, "-m", "compileall", "-q", "/opt/companion/venv/lib")
+    _filesystem(root / "opt/companion", home / "product.img", "600M")
+    shutil.rmtree(venv)
+    shutil.rmtree(root / "tmp/wheels")
+
+
+def _wheels(suite: str, wheels: Path) -> Path:
+    """The locked wheels for the suite's Python, and the tree's own."""
+    shutil.rmtree(wheels, ignore_errors=True)
+    pip: Sequence[str | Path] = (TREE / ".venv/bin/python", "-m", "pip", "--disable-pip-version-check", "--quiet")
+    _do(*pip, "download", "--require-hashes", "--only-binary=:all:", "--no-deps", "--python-version", PYTHONS[suite],
+        "--dest", wheels, "--requirement", TREE / "constraints.txt")  # fmt: skip
+    for further in FURTHER_WHEELS[suite]:
+        _do(*pip, "download", "--only-binary=:all:", "--no-deps", "--python-version", PYTHONS[suite], "--dest", wheels,
+            further)  # fmt: skip
+    _do(*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", wheels, TREE)
+    return wheels
