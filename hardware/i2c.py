@@ -54,10 +54,20 @@ class I2CWire(i2c):  # type: ignore[misc]  # luma has no types
 
 
 def open_i2c(bus: int | str, sysfs: Path = SYSFS) -> I2CBus:
-    """Opens a real bus, by its number or by the name of a mux's channel.
+    """Opens a real I2C bus, by its number or by the name of a mux's channel.
 
-    ``bus``: as in the configuration: ``1``, ``"channel-0"``, or ``"1-0070/channel-0"`` with several muxes. Raises
-    DeviceError with advice if there is no such bus, or it may not be opened.
+    ``bus``: as in the configuration: ``1``, ``"channel-0"``, or ``"1-0070/channel-0"`` with several muxes.
+    ``sysfs``: the folder in which the kernel lists buses and muxes; the default is the machine's.
+
+    Raises DeviceError, with advice, if there is no such bus, or it may not be opened. On a Raspberry Pi::
+
+        with closing(open_i2c(1)) as bus:
+            bus.i2c_rdwr(i2c_msg.write(0x3C, b"\\x00\\xaf"))  # an OLED screen: on
+
+    >>> open_i2c("channel-0", Path("/nowhere"))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    companion.core.errors.DeviceError: I2C bus channel-0: no such channel; for a TCA9548A write dtoverlay=i2c-mux...
     """
     number = bus if isinstance(bus, int) else channel_number(bus, sysfs)
     opened = SMBus()

@@ -254,10 +254,25 @@ def _in_words(error: Exception) -> str:
 
 
 def open_screen(name: str, config: ScreenConfig, wires: Wires) -> Screen:
-    """Opens a screen, dark.
+    """Opens an OLED screen of 128x64, dark, on a real or a virtual bus.
 
-    ``name``: the screen's name in the configuration, for messages. ``config``: its chip, interface, address or pins,
-    rotation and contrast. ``wires``: where the bus and pins come from, real or virtual. Raises DeviceError with advice.
+    ``name``: the screen's name in the configuration, such as ``main``; it only appears in messages.
+    ``config``: its chip, interface, bus, address (I2C) or pins (SPI), rotation in degrees and contrast, 0 to 255; the
+    default is an SSD1306 at address 0x3C of I2C bus 1.
+    ``wires``: where its bus and pins come from: ``hardware.pi.PiWires``, or a ``Virtual`` table.
+
+    Raises DeviceError, with advice, if the bus cannot be opened or nothing answers.
+
+    >>> from companion.config.table import TableConfig
+    >>> from companion.core.values import Ms
+    >>> from hardware.virtual.table import Virtual
+    >>> table = Virtual(TableConfig(), lambda: Ms(0))
+    >>> screen = open_screen("main", ScreenConfig(), table)
+    >>> screen.show(Image.new("1", screen.size, 1))
+    >>> table.look().screens["main"].getpixel((0, 0))
+    255
+    >>> screen.close()
+    >>> table.close()
     """
     if config.interface is Interface.SPI:
         return OledScreen(name, config, _spi_wire(config, wires))

@@ -46,7 +46,22 @@ class SpiDevPort:
 
 
 def open_spi(bus: int, device: int, hertz: int) -> SpiPort:
-    """Opens a real SPI port: a bus, a chip select, and a clock in hertz. Raises DeviceError with advice."""
+    """Opens a real SPI port for writing, in mode 0.
+
+    ``bus``: its number, 0 or 1 on the header.
+    ``device``: the chip select, from 0.
+    ``hertz``: the clock; the kernel takes the nearest one that the board has, and not a faster one.
+
+    Raises DeviceError, with advice, if spidev is not installed, or the port does not exist or may not be opened. On a
+    Raspberry Pi::
+
+        strip = open_strip(StripConfig(), open_spi)
+
+    >>> open_spi(9, 0, 8_000_000)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    companion.core.errors.DeviceError: SPI /dev/spidev9.0: ...
+    """
     return SpiDevPort(bus, device, hertz)
 
 

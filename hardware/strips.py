@@ -81,10 +81,25 @@ class SpiStrip:
 
 
 def open_strip(config: StripConfig, spi: Callable[[int, int, int], SpiPort], name: str = STRIP) -> Strip:
-    """Opens a strip, dark.
+    """Opens a light strip, dark, on a real or a virtual SPI bus.
 
-    ``config``: its chip, bus, number of LEDs, order of colours and clock. ``spi``: opens a port for a bus, a chip
-    select and a clock in hertz (`hardware.spi.open_spi`, or a virtual table's). Raises DeviceError with advice.
+    ``config``: its chip, bus, chip select, number of LEDs, order of colours and clock in hertz; the default is an
+    APA102 of 68 LEDs on SPI bus 0. A WS2812 has a clock of its own.
+    ``spi``: opens a port for a bus, a chip select and a clock in hertz; ``hardware.spi.open_spi`` or a virtual table's.
+    ``name``: the strip's name in messages.
+
+    Raises DeviceError, with advice, if the port cannot be opened or a frame does not fit its buffer.
+
+    >>> from companion.config.table import TableConfig
+    >>> from companion.core.values import Ms
+    >>> from hardware.virtual.table import Virtual
+    >>> table = Virtual(TableConfig(), lambda: Ms(0))
+    >>> strip = open_strip(StripConfig(), table.spi)
+    >>> strip.show([(FULL, 0, 0)])
+    >>> table.look().leds["strip"][0]
+    (65535, 0, 0)
+    >>> strip.close()
+    >>> table.close()
     """
     ws2812 = config.chip is StripChip.WS2812_SPI
     port = spi(config.bus, config.device, WS2812_HERTZ if ws2812 else config.hertz)

@@ -8,6 +8,9 @@ from itertools import permutations
 import pytest
 
 from companion.config.table import BARE, Span, StripConfig, TableConfig
+from companion.core.values import COLOUR_KEYS
+from companion.drawing.lighting import linear
+from companion.scene.palette import COLOURS, WHITE, dimmed
 from companion.setup import lamps
 from companion.setup.lamps import BLUE, GREEN, OFF, RED
 
@@ -119,3 +122,21 @@ def test_a_trail_runs_the_way_the_part_does() -> None:
 
 def test_blue_is_blue() -> None:
     assert BLUE[0] == BLUE[1] == 0 < BLUE[2]
+
+
+def test_laid_out_a_bar_has_a_white_foot_and_its_own_colour_above_and_the_row_is_blue() -> None:
+    """By hand: PART is 0.45, and light is linear in 16 bits, so white is the same in all three channels."""
+    (leds,) = lamps.laid_out(ONE).values()
+    strip = ONE["strip"]
+    for key, span in zip(COLOUR_KEYS, strip.bars, strict=True):
+        assert span is not None
+        foot, *rest = (leds[place] for place in span.places)
+        assert foot[0] == foot[1] == foot[2] > 5000
+        assert set(rest) == {linear(dimmed(COLOURS[key], lamps.PART))}
+        assert len(set(rest[0])) > 1, "no bar is white above its foot"
+    assert strip.trio is not None
+    assert strip.row is not None
+    assert {leds[place] for place in strip.trio.places} == {linear(dimmed(WHITE, lamps.PART))}
+    first, *rest = (leds[place] for place in strip.row.places)
+    assert first[0] == first[1] == first[2] > 5000
+    assert all(light[2] > light[1] > light[0] == 0 for light in rest)
