@@ -82,5 +82,6 @@ class Flusher:
             finally:
                 os.close(handle)
             if length > LONGEST_LOG:
+                # PASSIVE never keeps the loop from writing. The next write then begins the log anew.
                 with closing(sqlite3.connect(self._path, timeout=0, isolation_level=None)) as file:
-                    file.execute("PRAGMA wal_checkpoint(RESTART)")
+                    file.execute("PRAGMA wal_checkpoint(PASSIVE)")

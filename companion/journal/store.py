@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.errors import CompanionError
+from companion.core.mistakes import in_words
 from companion.journal.flusher import Flusher
 from companion.journal.schema import TABLES, VERSION, migrate
 
@@ -129,7 +130,7 @@ class Store:
             except BaseException:
                 file.close()
                 raise
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if isinstance(error, sqlite3.OperationalError) and "malformed" not in str(error):
                 raise  # no room, no right: the file itself may be well
             return self._renewed(error)
@@ -152,7 +153,7 @@ class Store:
             raise
         return file
 
-    def _renewed(self, error: sqlite3.DatabaseError) -> sqlite3.Connection:
+    def _renewed(self, error: Exception) -> sqlite3.Connection:
         """A new file in the place of a damaged one, with what can be read of that."""
         aside = _free(self.path, "damaged")
         for part in _PARTS:
@@ -162,7 +163,7 @@ class Store:
         migrate(file, 0)
         saved = _salvage(aside, file)
         self.repaired = (
-            f"the journal was damaged ({error}): {saved} of its rows were saved; {aside.name} is the old file"
+            f"the journal was damaged ({in_words(error)}): {saved} of its rows were saved; {aside.name} is the old file"
         )
         _log.warning("%s", self.repaired)
         return file
@@ -171,6 +172,7 @@ class Store:
 def connect(path: Path, wait: float = 0) -> sqlite3.Connection:
     """A connection as the journal has it; ``wait``: seconds to wait for another writer. Raises sqlite3.Error."""
     file = sqlite3.connect(path, timeout=wait, isolation_level=None, check_same_thread=False)
+    file.text_factory = lambda text: text.decode(errors="replace")  # one damaged letter must not cost a row
     try:
         file.execute("PRAGMA journal_mode = WAL")
         file.execute("PRAGMA synchronous = NORMAL")
@@ -220,10 +222,13 @@ def _free(path: Path, what: str) -> Path:
 def _salvage(damaged: Path, file: sqlite3.Connection) -> int:
     """Copies every row that can still be read, from either end of each table; gives how many."""
     saved = 0
-    with suppress(sqlite3.Error), closing(sqlite3.connect(f"file:{damaged}?mode=ro", uri=True)) as old:
+    with (
+        suppress(sqlite3.Error, UnicodeDecodeError),
+        closing(sqlite3.connect(f"file:{damaged}?mode=ro", uri=True)) as old,
+    ):
         for table in TABLES:
             for order in ("ASC", "DESC"):
-                with suppress(sqlite3.Error):
+                with suppress(sqlite3.Error, UnicodeDecodeError):
                     for row in old.execute(f"SELECT * FROM {table} ORDER BY rowid {order}"):
                         places = ", ".join("?" * len(row))
                         saved += file.execute(f"INSERT OR IGNORE INTO {table} VALUES ({places})", row).rowcount

@@ -1,0 +1,94 @@
+"""A chapter of an evening: what the table knew at its menu, and every input since, until it is at its menu again.
+
+The table is a fold, so these are all that it takes to have it again: a chapter that was broken off is folded anew, and
+a page in the middle of a setup or a tally comes back like one in the middle of a show.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from companion.core.values import Json, JsonObject, Key, Ms
+from companion.table.house import House
+from companion.table.table import Table
+
+
+class Kind(StrEnum):
+    """What an input was."""
+
+    PRESS = "press"
+    HOLD = "hold"
+    RELEASE = "release"
+    SCAN = "scan"
+    LEAVE = "leave"
+    """BACK on a page that broke: the table goes to its menu, whatever the page says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One input. ``at`` is the instant at which the table had it, on the table's clock; ``what`` a key or a text."""
+
+    at: Ms
+    kind: Kind
+    what: str
+
+
+def applied(table: Table, entry: Entry) -> Table:
+    """The table after an input. A page that raises leaves it as it was, as it did when the input was made."""
+    try:
+        match entry.kind:
+            case Kind.PRESS:
+                return table.press(Key(entry.what), entry.at)[0]
+            case Kind.HOLD:
+                return table.hold(Key(entry.what), entry.at)[0]
+            case Kind.RELEASE:
+                return table.release(Key(entry.what), entry.at)[0]
+            case Kind.SCAN:
+                return table.scan(entry.what, entry.at)[0]
+            case Kind.LEAVE:
+                return replace(table.left(), at=max(table.at, entry.at))
+    except Exception:  # a mistake of ours: logged when it was made
+        return table
+
+
+def folded(table: Table, entries: Iterable[Entry]) -> Table:
+    """The table after all of them."""
+    for entry in entries:
+        table = applied(table, entry)
+    return table
+
+
+def house_facts(house: House) -> str:
+    """What is kept of a house, as JSON: all but what comes of the configuration and the games that are installed."""
+    return json.dumps({"names": list(house.names), "scanner": house.scanner, "last": house.last})
+
+
+def house_of(house: House, text: str) -> House:
+    """The house with what was kept of it. Text that says something else counts for nothing."""
+    try:
+        kept = json.loads(text)
+    except ValueError:
+        return house
+    if not isinstance(kept, dict):
+        return house
+    names, last = kept.get("names"), kept.get("last")
+    if isinstance(names, list) and all(isinstance(name, str) for name in names):
+        house = replace(house, names=tuple(names))
+    if isinstance(last, dict):
+        house = replace(house, last={name: _object(keys) for name, keys in last.items() if isinstance(keys, dict)})
+    if isinstance(scanner := kept.get("scanner"), bool):
+        house = replace(house, scanner=scanner)
+    return house
+
+
+def _object(keys: dict[str, Json]) -> JsonObject:
+    return keys
+
+
+def welcomed(house: House, kept: House) -> House:
+    """A house that begins an evening: as it is now, with what was kept of the last one, the names of both."""
+    names = (*house.names, *(name for name in kept.names if name not in house.names))
+    return replace(house, names=names, last={name: keys for name, keys in kept.last.items() if name in house.games})
