@@ -14,6 +14,7 @@
 #   make picture  the README's picture, from the running page
 #   make mutants ROOM=companion/daemon   how much a room's tests notice of small mistakes put in (ARGS: --count, --seed ...)
 #   make soak     an hour at the virtual table with all faults at once: nothing is lost, nothing grows
+#   make kills    200 shows at the virtual table, each killed at a random instant: no input that was applied is lost
 #   make lock     choose dependencies anew: their exact versions and hashes, to run (constraints.txt) and to develop (constraints-dev.txt)
 #   make deb      the Debian package for the Raspberry Pi, into dist/
 #   make audit    look the locked packages up in the known vulnerabilities, and for wheels for the Pi (docs/installing.md)
@@ -26,7 +27,7 @@ DEVELOPING := $(VENV)/.developing
 EXTRAS_INSTALLED := $(VENV)/.extras
 TOOLS := .venv-tools
 
-.PHONY: run install test test-package test-kernel check bench golden docs symbols wiring picture mutants soak lock audit deb chromium debian clean
+.PHONY: run install test test-package test-kernel check bench golden docs symbols wiring picture mutants soak kills lock audit deb chromium debian clean
 .DEFAULT_GOAL := run
 
 run: $(INSTALLED)
@@ -135,6 +136,9 @@ soak: $(DEVELOPING)
 # One resolution for every Python and machine; the packages that are known good stay, unless UPGRADE=1.
 LOCK = $(TOOLS)/bin/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 	$(if $(UPGRADE),--upgrade) pyproject.toml -
+kills: $(DEVELOPING)
+	@folder=$$(mktemp -d) && $(BIN)/python -m tests.support.kills $$folder 200; status=$$?; rm -rf $$folder; exit $$status
+
 lock: $(TOOLS)
 	@$(TOOLS)/bin/python -m pip --disable-pip-version-check install --quiet uv
 	echo 'setuptools>=77' | $(LOCK) --output-file constraints.txt

@@ -42,8 +42,8 @@ Report = Callable[[Invalid], None]
 
 
 def data_directory() -> Path:
-    """The directory of the owner's data. It need not exist."""
-    own = os.environ.get("COMPANION_DATA")
+    """The directory of the owner's data. It need not exist. For a service it is the one that systemd keeps for it."""
+    own = os.environ.get("COMPANION_DATA") or os.environ.get("STATE_DIRECTORY", "").split(":")[0]
     if own:
         return Path(own)
     home = os.environ.get("XDG_DATA_HOME")

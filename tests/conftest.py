@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from companion.config.table import TableConfig
+from companion.journal.keeper import Keeper
 from companion.ports import Hardware
 from tools.evening import Evening, switched_on
 
@@ -28,6 +29,7 @@ def _nobodys_own_files(tmp_path_factory: pytest.TempPathFactory, monkeypatch: py
     monkeypatch.setenv("XDG_CONFIG_HOME", str(empty))
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(empty))
     monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
     monkeypatch.delenv("COMPANION_CONFIG", raising=False)
     monkeypatch.setattr("companion.config.reading.SYSTEM", empty / "etc" / "table.toml")
 
@@ -47,8 +49,10 @@ async def start_evening(anyio_backend: str) -> AsyncIterator[StartEvening]:
     async with contextlib.AsyncExitStack() as stack:
 
         async def start(
-            config: TableConfig | None = None, drivers: Callable[[Hardware], Hardware] | None = None
+            config: TableConfig | None = None,
+            drivers: Callable[[Hardware], Hardware] | None = None,
+            keeper: Keeper | None = None,
         ) -> Evening:
-            return await stack.enter_async_context(switched_on(config, drivers))
+            return await stack.enter_async_context(switched_on(config, drivers, keeper=keeper))
 
         yield start

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 
 from companion.cli.run import set_up
 from companion.config.table import TableConfig
-from companion.core.values import Key
+from companion.core.values import Key, Ms
 from companion.daemon.clock import HandClock
 from companion.daemon.loop import SETTLE, Daemon
 from companion.daemon.service import Service
+from companion.journal.keeper import Keeper
 from companion.ports import Glass, Hardware
 from companion.scene.aloud import Aloud, aloud
 from companion.table.table import Table
@@ -39,6 +40,10 @@ class Evening:
         """As the daemon has it now."""
         return self.daemon.table
 
+    def now(self) -> Ms:
+        """The present on the table's clock."""
+        return self.clock.now() - self.daemon.shift
+
     async def until(self, so: Callable[[Table], bool]) -> None:
         """Waits for real threads (a port's, a bus's) to have brought the table there."""
         await asyncio.wait_for(self.daemon.until(so), PATIENCE)
@@ -56,7 +61,7 @@ class Evening:
         """Returns once no button is down at the far end, and long enough has passed for that to count."""
         await self.until(lambda _: not self.virtual.look().pressed)
         self.forward(100)
-        await self.until(lambda table: table.at >= self.clock.now() - SETTLE)
+        await self.until(lambda table: table.at >= self.now() - SETTLE)
 
     async def tap(self, *keys: Key) -> None:
         """Fingers press and let go, one after the other, 200 ms each."""
@@ -65,12 +70,12 @@ class Evening:
             self.virtual.press(key)
 
             def taken(table: Table, before: Table = before) -> bool:
-                return table is not before and table.at >= self.clock.now()
+                return table is not before and table.at >= self.now()
 
             await self.until(taken)
             self.virtual.release(key)
             self.forward(200)
-            await self.until(lambda table: table.at >= self.clock.now() - SETTLE)
+            await self.until(lambda table: table.at >= self.now() - SETTLE)
 
     async def scan(self, code: str) -> None:
         """A card is held to the scanner, and has been read when this returns."""
@@ -84,20 +89,24 @@ async def switched_on(
     config: TableConfig | None = None,
     drivers: Callable[[Hardware], Hardware] | None = None,
     service: Service | None = None,
+    keeper: Keeper | None = None,
+    well: bool = True,
 ) -> AsyncIterator[Evening]:
     """``async with switched_on() as evening``: the default table (or ``config``), showing its menu.
 
-    ``drivers`` puts other drivers in the place of the real ones; ``service`` is told that the table is alive.
+    ``drivers`` puts other drivers in the place of the real ones. ``service`` is told that the table is alive,
+    ``keeper`` keeps the evening. Unless ``well`` is false, all devices work when it is entered.
     """
     settings = TableConfig() if config is None else config
     clock = HandClock(1_000_000)
     virtual = Virtual(settings, clock.now)
     try:
         hardware = virtual.hardware() if drivers is None else drivers(virtual.hardware())
-        daemon = Daemon(*set_up(settings, clock.now()), hardware, settings, clock, service)
+        daemon = Daemon(*set_up(settings, clock.now()), hardware, settings, clock, service, keeper)
         living = asyncio.create_task(daemon.run())
         try:
-            await asyncio.wait_for(daemon.well(), PATIENCE)
+            if well:
+                await asyncio.wait_for(daemon.well(), PATIENCE)
             yield Evening(virtual, clock, daemon)
         finally:
             daemon.stop()

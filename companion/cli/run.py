@@ -29,6 +29,9 @@ from companion.daemon.loop import Daemon
 from companion.daemon.service import Service
 from companion.daemon.status import Status
 from companion.daemon.status_server import Claim, StatusThread, claim
+from companion.daemon.wall import boot, moment
+from companion.journal.keeper import Keeper, Session
+from companion.journal.store import NAME, Store
 from companion.ports import Hardware
 from companion.scene.aloud import aloud
 from companion.scene.stage import Stage
@@ -120,6 +123,13 @@ def _ready(config: TableConfig) -> bool:
     return False
 
 
+def journal() -> Keeper:
+    """The journal in the owner's data directory, not opened yet."""
+    pi = is_pi(model())
+    session = Session(version(), boot(), lambda: moment(pi))
+    return Keeper(lambda: Store(library.data_directory() / NAME), session)
+
+
 def set_up(config: TableConfig, at: Ms) -> tuple[Table, Stage]:
     """A new table with all games, and the stage that shows them."""
     left_out: list[Invalid] = []
@@ -150,10 +160,12 @@ async def _run(config: TableConfig, path: Path | None, host: str, port: int, all
         claimed = claim(HardwareKind.PI)  # before any device is opened: two tables would drive the same ones
         service = Service()
         wired = hardware(config, clock.now)
-        daemon = Daemon(*set_up(config, clock.now()), wired, config, clock, service)
+        keeper = journal()
+        daemon = Daemon(*set_up(config, clock.now()), wired, config, clock, service, keeper)
         try:
             await _live(config, path, wired, daemon, clock, stopping, claimed)
         finally:
+            keeper.close()
             service.close()
 
 
@@ -197,13 +209,15 @@ async def _virtual(
         with suppress(OSError):  # nobody reads it: the table runs all the same
             print(f"The table is on {address_of(listener)}\nCtrl-C ends it.", flush=True)
         wired = table.hardware()
-        daemon = Daemon(*set_up(config, clock.now()), wired, config, clock)
+        keeper = journal()
+        daemon = Daemon(*set_up(config, clock.now()), wired, config, clock, keeper=keeper)
         app = make_app(table, strips=config.every_strip, allowed=allowed, words=lambda: aloud(daemon.scene))
         page = Aside(listener, app, lambda error: mistakes.meet(error, "the page goes on, but something went wrong"))
         try:
             await _live(config, path, wired, daemon, clock, stopping)
         finally:
             page.close()
+            keeper.close()
     finally:
         table.close()
 

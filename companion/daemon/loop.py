@@ -20,13 +20,13 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from companion.config.table import TableConfig
-from companion.core.errors import shown
 from companion.core.mistakes import Mistakes
 from companion.core.values import Key, Ms
 from companion.daemon import messages
 from companion.daemon.clock import Waiting
 from companion.daemon.closing import close_all
-from companion.daemon.guard import Guard, Step
+from companion.daemon.fold import Fold
+from companion.daemon.guard import Guard
 from companion.daemon.inbox import EDGES, OTHERS, SCANS, STATE, Inbox
 from companion.daemon.inputs import BUTTONS, Inputs
 from companion.daemon.keys import KeyMove, Keys
@@ -34,10 +34,10 @@ from companion.daemon.outputs import Outputs
 from companion.daemon.service import Service
 from companion.daemon.showing import FRAME, Showing
 from companion.engine.game import Outcomes
+from companion.journal.keeper import Keeper
 from companion.ports import Hardware
 from companion.scene.scene import Scene
 from companion.scene.stage import Stage
-from companion.table.debounce import Motion, Move
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -46,6 +46,8 @@ OLDEST = Ms(10_000)
 """The longest that an input can have been on its way; an older instant comes from another clock."""
 SETTLE = Ms(10)
 """How long a press may be on its way from the kernel."""
+JOURNAL = "memory"
+"""The name under which a journal that cannot be written is reported: the screen says "Check memory"."""
 LEVELS = Ms(1000)
 """Between readings of all buttons' levels."""
 
@@ -59,7 +61,8 @@ class Daemon:
 
     ``table`` and ``stage`` come from ``companion.cli.run.set_up``. ``hardware`` is real (``hardware.pi.hardware``) or
     virtual (``Virtual.hardware``), and not open yet. ``config`` has the strips' layout, the volume and the buttons'
-    timing. ``service`` is who is told that the table is alive (None: nobody). ``clock`` is ``MonotonicClock()``;
+    timing. ``service`` is who is told that the table is alive (None: nobody), ``keeper``
+    the journal (None: nothing is kept). ``clock`` is ``MonotonicClock()``;
     with ``HandClock()`` time stands still until it is moved, as in tests::
 
         clock = HandClock()
@@ -78,9 +81,10 @@ class Daemon:
         config: TableConfig,
         clock: Waiting,
         service: Service | None = None,
+        keeper: Keeper | None = None,
     ) -> None:
-        self.table = table
         self._clock = clock
+        self._keeper = keeper
         self._service = service
         self._keys = Keys(config.buttons)
         self._touched = self._read_at = self._lived_at = clock.now()
@@ -98,7 +102,23 @@ class Daemon:
         self._guard = Guard(self._mistakes)
         self._inputs = Inputs(hardware, self._on_edge, self._on_scan, self._on_status, self._mistakes, self._on_unread)
         self._outputs = Outputs(hardware, config, self._on_status, self._mistakes, self._on_mistake)
+        self._fold = Fold(table, self._guard, keeper, clock.now())
         self._showing = Showing(stage, self._outputs, self._guard, config.volume, clock.now())
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self._fold.table
+
+    @property
+    def shift(self) -> Ms:
+        """What is taken from the machine's clock to have the table's; only a power cut makes it more than nothing."""
+        return self._fold.shift
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether a game stands still since a power cut, until somebody says to go on."""
+        return self._fold.interrupted is not None
 
     @property
     def troubles(self) -> Mapping[str, str]:
@@ -212,13 +232,13 @@ class Daemon:
             log.warning(messages.DROPPED.format(source=source, count=count))
         self._levels(now)
         self._moved(self._keys.advance(now - SETTLE))
-        self._pass(now)
-        self._due = self._guard.ask(self.table, messages.FINDING_DUE, self.table.due, None)
+        self._hear(self._fold.advance(now - SETTLE))
+        self._due = self._fold.due(now - SETTLE)
         well = not self._guard.broken
         named = {**self._troubles, **dict.fromkeys(map(_device, self._inbox.crowded(now)), messages.TOO_FAST)}
-        self._showing.show(self.table, named, self._touched, now)
+        self._showing.show(self._fold, named, self._touched, now)
         if well and self._guard.broken:  # if something broke while it was shown, the screen must say so
-            self._showing.show(self.table, named, self._touched, now)
+            self._showing.show(self._fold, named, self._touched, now)
         self._lived_at = now
         self._begun.set()
         if self._service is not None:
@@ -249,37 +269,32 @@ class Daemon:
             self._read_at = now + LEVELS
             self._inputs.open()
             self._outputs.start()
+            self._tend()
         if wanted:
             self._moved(self._keys.levels(self._inputs.levels(wanted), now))
+
+    def _tend(self) -> None:
+        if self._keeper is not None:
+            self._keeper.tend()
+            self._trouble(JOURNAL, self._keeper.trouble)
 
     def _moved(self, moves: list[KeyMove]) -> None:
         for key, move in moves:
             self._touched = max(self._touched, move.at)
-            what, pressed = f"{move.what} {key}", move.what is Motion.PRESS
-            if pressed and key is Key.BACK and self._guard.broken:
-                self._becomes(*self._guard.leave(self.table, what, move.at))
-            else:
-                self._becomes(*self._guard.step(self.table, what, move.at, _step(key, move), mends=pressed))
+            self._hear(self._fold.move(key, move))
 
     def _scanned(self, text: str, at: Ms) -> None:
         self._moved(self._keys.advance(at))
         self._touched = max(self._touched, at)
-        what = f"scan {shown(text)}"
-        self._becomes(*self._guard.step(self.table, what, at, lambda table: table.scan(text, at), mends=True))
+        self._hear(self._fold.scan(text, at))
 
     def _unread(self, at: Ms) -> None:
         self._moved(self._keys.advance(at))
         self._touched = max(self._touched, at)
-        self._becomes(*self._guard.step(self.table, messages.UNREADABLE, at, lambda table: table.unreadable(at)))
+        self._hear(self._fold.unreadable(at))
 
-    def _pass(self, now: Ms) -> None:
-        settled = now - SETTLE
-        self._becomes(*self._guard.step(self.table, None, settled, lambda table: table.advance(settled)))
-
-    def _becomes(self, table: Table, outcomes: Outcomes) -> None:
-        """Makes this the table, and begins the tune of the outcomes."""
-        self.table = table
-        self._showing.hear(table, outcomes, self._clock.now())
+    def _hear(self, outcomes: Outcomes) -> None:
+        self._showing.hear(self.table, outcomes, self._clock.now())
 
     def _trouble(self, name: str, words: str | None) -> None:
         self._silent.discard(name)
@@ -306,14 +321,3 @@ class Daemon:
 def _device(source: str) -> str:
     """The name of the device that is this source of the inbox."""
     return source.removeprefix(SCANNER)
-
-
-def _step(key: Key, move: Move) -> Step:
-    """A finger's press, hold or release as a step of the table."""
-    match move.what:
-        case Motion.PRESS:
-            return lambda table: table.press(key, move.at)
-        case Motion.HOLD:
-            return lambda table: table.hold(key, move.at)
-        case Motion.RELEASE:
-            return lambda table: table.release(key, move.at)

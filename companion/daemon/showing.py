@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.core.values import Ms
 from companion.daemon import messages
+from companion.daemon.fold import Fold
 from companion.daemon.guard import Guard
 from companion.daemon.outputs import Outputs, care, changes
 from companion.engine.game import Outcomes
@@ -43,15 +44,16 @@ class Showing:
         tune = self._guard.ask(table, messages.TUNE, lambda: self.stage.sounds(outcomes, self._volume), None)
         self._begin(table, tune, now)
 
-    def show(self, table: Table, troubles: Mapping[str, str], touched: Ms, now: Ms) -> None:
+    def show(self, fold: Fold, troubles: Mapping[str, str], touched: Ms, now: Ms) -> None:
         """Gives the outputs everything to be seen and heard at this instant.
 
         ``troubles`` has the lost devices, by name. ``touched`` is when the last press or scan was.
         """
-        seen = self._scene(table, now)
+        table = fold.table
+        seen = fold.scene(self._scene(table, fold.instant(now)), now)
         self._lively = seen.lively
         self._guard.ask(table, messages.LIGHTS, lambda: self._outputs.light(seen.lights), None)
-        self._outputs.sound(self._tone(table, now))
+        self._outputs.sound(self._tone(table, fold.instant(now), now))
         score = warned(seen.score, troubles) if MAIN in troubles else seen.score
         self.shown = replace(seen, main=warned(seen.main, troubles), score=score)
         self._outputs.picture(self.shown, care(now, now if seen.lively else touched))
@@ -66,17 +68,17 @@ class Showing:
             melody = self._melody
             self._melody = self._guard.ask(table, messages.TUNE, lambda: melody.begin(tune, now), Melody())
 
-    def _scene(self, table: Table, now: Ms) -> Scene:
+    def _scene(self, table: Table, at: Ms) -> Scene:
         """What is to be seen, with words across it if something broke."""
         # A page whose scene is no Scene is broken too; replace finds that out.
-        seen = self._guard.ask(table, messages.SCENE, lambda: replace(self.stage.scene(table, now)), Scene(IDLE))
+        seen = self._guard.ask(table, messages.SCENE, lambda: replace(self.stage.scene(table, at)), Scene(IDLE))
         if not self._guard.broken:
             return seen
         return self._guard.ask(table, messages.SCENE, lambda: replace(seen, main=broken(seen.main)), BROKEN)
 
-    def _tone(self, table: Table, now: Ms) -> int | None:
-        since, self._ticked = self._ticked, now
-        tick = self._guard.ask(table, messages.TICKING, lambda: self.stage.tick(table, since, now, self._volume), None)
+    def _tone(self, table: Table, at: Ms, now: Ms) -> int | None:
+        since, self._ticked = min(self._ticked, at), at
+        tick = self._guard.ask(table, messages.TICKING, lambda: self.stage.tick(table, since, at, self._volume), None)
         self._begin(table, tick, now)
         melody = self._melody
         silence: tuple[Melody, int | None] = (Melody(), None)

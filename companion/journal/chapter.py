@@ -23,6 +23,8 @@ class Kind(StrEnum):
     HOLD = "hold"
     RELEASE = "release"
     SCAN = "scan"
+    UNREADABLE = "unreadable"
+    """A card was held to a scanner, and could not be read."""
     LEAVE = "leave"
     """BACK on a page that broke: the table goes to its menu, whatever the page says."""
 
@@ -48,6 +50,8 @@ def applied(table: Table, entry: Entry) -> Table:
                 return table.release(Key(entry.what), entry.at)[0]
             case Kind.SCAN:
                 return table.scan(entry.what, entry.at)[0]
+            case Kind.UNREADABLE:
+                return table.unreadable(entry.at)[0]
             case Kind.LEAVE:
                 return replace(table.left(), at=max(table.at, entry.at))
     except Exception:  # a mistake of ours: logged when it was made

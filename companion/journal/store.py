@@ -31,6 +31,18 @@ NAME = "journal.sqlite"
 _PARTS = ("", "-wal", "-shm")
 """What SQLite appends to the name of a file that is open."""
 
+_OUTSIDE = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+}
+"""SQLite's errors of which the file's content is not the cause: no room, no right, no answer from the disk."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -131,8 +143,8 @@ class Store:
                 file.close()
                 raise
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-            if isinstance(error, sqlite3.OperationalError) and "malformed" not in str(error):
-                raise  # no room, no right: the file itself may be well
+            if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF in _OUTSIDE:
+                raise
             return self._renewed(error)
         return self._brought_forward(file, version)
 

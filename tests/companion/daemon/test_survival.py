@@ -139,7 +139,7 @@ async def opened(evening: Any, page: Page) -> None:
         ticks={**stage.ticks, Trap: trap_tick},
         tunes={**stage.tunes, **TUNES},
     )
-    evening.daemon.table = replace(evening.table, page=page)
+    evening.daemon._fold.table = replace(evening.table, page=page)
     evening.forward(40)
     await evening.until(lambda _: True)
     seen = evening.clock.now()

@@ -189,7 +189,7 @@ ACTS = st.lists(
     st.tuples(
         st.sampled_from([*[(Kind.PRESS, key) for key in Key] * 3, *[(Kind.HOLD, key) for key in Key]])
         | st.sampled_from([(Kind.SCAN, "SKY:red+yellow#1"), (Kind.SCAN, "TRK:past-0"), (Kind.SCAN, "?")])
-        | st.just((Kind.LEAVE, "")),
+        | st.sampled_from([(Kind.LEAVE, ""), (Kind.UNREADABLE, "")]),
         st.integers(0, 9000),
     ),
     max_size=60,
