@@ -138,7 +138,7 @@ class Store:
             try:
                 version = _version(file)
                 if existed and version:
-                    _check(file)
+                    _check(file, version)
             except BaseException:
                 file.close()
                 raise
@@ -216,11 +216,20 @@ def _version(file: sqlite3.Connection) -> int:
     return int(file.execute("PRAGMA user_version").fetchone()[0])
 
 
-def _check(file: sqlite3.Connection) -> None:
+def _check(file: sqlite3.Connection, version: int) -> None:
     """Raises sqlite3.DatabaseError if the file is damaged."""
     (found,) = file.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise sqlite3.DatabaseError(found)
+    if version == VERSION:
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+            migrate(fresh, 0)
+            if _tables(file) != _tables(fresh):
+                raise sqlite3.DatabaseError("its tables are not those of a journal")
+
+
+def _tables(file: sqlite3.Connection) -> list[tuple[str, str]]:
+    return file.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name").fetchall()
 
 
 def _free(path: Path, what: str) -> Path:
@@ -241,7 +250,9 @@ def _salvage(damaged: Path, file: sqlite3.Connection) -> int:
         for table in TABLES:
             for order in ("ASC", "DESC"):
                 with suppress(sqlite3.Error, UnicodeDecodeError):
-                    for row in old.execute(f"SELECT * FROM {table} ORDER BY rowid {order}"):
+                    for number, first, *rest in old.execute(f"SELECT rowid, * FROM {table} ORDER BY rowid {order}"):
+                        # A first column that is the row's number is empty where the table's own form is damaged.
+                        row = (number if first is None else first, *rest)
                         places = ", ".join("?" * len(row))
                         saved += file.execute(f"INSERT OR IGNORE INTO {table} VALUES ({places})", row).rowcount
     return saved
