@@ -11,8 +11,8 @@ from companion.config.reading import find, read
 from companion.config.table import TableConfig
 from companion.core.errors import Invalid
 from companion.core.files import replace_file
+from companion.wiring.device_drawing import sheet
 from companion.wiring.listing import listing
-from companion.wiring.sheet import sheet
 
 
 def main(arguments: list[str]) -> int:

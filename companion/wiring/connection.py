@@ -1,4 +1,4 @@
-"""One wire as a value: from a device's terminal to the header, or to something else that is named."""
+"""One wire as a value: from a device's terminal to a pin of the header, or to something else with a name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.config.header import BY_FUNCTION, HEADER
 
 
 class WireColour(StrEnum):
-    """Colours that jumper wires come in. Any other wire is as good: these are what the drawings show."""
+    """The colours of common jumper wires, as the drawings show them. Any other colour will do as well."""
 
     BLACK = "black"
     BROWN = "brown"
@@ -25,7 +25,7 @@ class WireColour(StrEnum):
 
 
 class DeviceKind(StrEnum):
-    """What sort of device it is, for its drawing."""
+    """The kind of a device, which decides how it is drawn."""
 
     BUTTONS = "buttons"
     STRIP = "strip"
@@ -45,7 +45,7 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Via:
-    """A part in a wire, and its pins on the header's side and on the device's side where it has numbers."""
+    """A part in a wire. ``near`` is its pin on the header's side, ``far`` on the device's; empty: not numbered."""
 
     part: Part
     near: str = ""
@@ -67,12 +67,12 @@ class End:
 
 
 def plain(number: int) -> End:
-    """A pin of the header for what it is by itself: a GPIO, power, ground."""
+    """A pin of the header by its plain name: a GPIO, power or ground."""
     return End(HEADER[number].name, number)
 
 
 def on_bus(function: str) -> End:
-    """The pin of the header that has a function on a bus, such as ``SDA1``."""
+    """The pin of the header with this function on a bus, such as ``SDA1``."""
     pin = BY_FUNCTION[function]
     return End(f"{pin.name} {pin.function}", pin.number)
 
@@ -82,9 +82,9 @@ class Connection:
     """One wire."""
 
     device: str
-    """As the table calls it: ``red button``, ``main screen``."""
+    """The device's name at the table, such as ``red button`` or ``main screen``."""
     terminal: str
-    """The device's end, as it is printed on common ones: ``SDA``, ``DI``."""
+    """The device's end of the wire, as printed on common devices: ``SDA``, ``DI``."""
     end: End
     colour: WireColour
     via: Via | None = None
@@ -93,11 +93,11 @@ class Connection:
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A device with all its wires, top to bottom as a drawing has them."""
+    """A device with all its wires, in the order of its drawing from top to bottom."""
 
     name: str
     kind: DeviceKind
     title: str
     connections: tuple[Connection, ...]
     notes: tuple[str, ...] = ()
-    """One line each, about the whole device."""
+    """Lines of text about the whole device."""

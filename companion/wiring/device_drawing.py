@@ -1,13 +1,16 @@
-"""A device with its wires: the header's pins at the left, the device at the right, one wire a line."""
+"""Draws a device with its wires, or a whole table on one sheet.
+
+The header's pins are at the left and the device at the right, with one line for each wire.
+"""
 
 from __future__ import annotations
 
 from companion.config.header import HEADER
 from companion.config.table import TableConfig
 from companion.wiring.connection import Connection, Device, DeviceKind, Part
-from companion.wiring.devices import device_name
+from companion.wiring.devices import device_name, devices
 from companion.wiring.glyphs import glyph, has_symbol, symbol
-from companion.wiring.header_drawing import pin_mark
+from companion.wiring.header_drawing import header, pin_mark
 from companion.wiring.strip_drawing import map_height, strip_map
 from companion.wiring.svg import FAINT, INK, PAINT, PANEL, PAPER, Canvas
 
@@ -15,15 +18,17 @@ WIDTH = 780
 TOP = 64
 PITCH = 46
 TAG = 216
-"""Where the tags of the header's pins end and the wires begin."""
+"""The x at which the labels of the header's pins end and the wires begin."""
 BOX = 520
-"""Where a device's box begins and the wires end."""
+"""The x at which the wires end and a device's box begins."""
 NOTE = 20
 """The height of a line of notes."""
+GAP = 20
+"""Between two drawings on one sheet."""
 
 
 def device_drawing(device: Device, table: TableConfig) -> Canvas:
-    """One device of a table."""
+    """A drawing of one device of the table, with its notes; below a strip, a map of its LEDs."""
     rows = len(device.connections)
     strip = next((its for name, its in table.every_strip.items() if device_name(name) == device.name), None)
     below = TOP + max(rows * PITCH, 66) + 22
@@ -44,12 +49,29 @@ def device_drawing(device: Device, table: TableConfig) -> Canvas:
     return canvas
 
 
+def sheet(table: TableConfig) -> Canvas:
+    """A whole table: the header, and all devices in two columns of about the same length, below and beside it."""
+    first = header(table)
+    lefts = (0, first.width + GAP)
+    ends = [first.height + GAP, 0]
+    placed = [(first, 0, 0)]
+    for device in devices(table):
+        drawing = device_drawing(device, table)
+        column = ends.index(min(ends))
+        placed.append((drawing, lefts[column], ends[column]))
+        ends[column] += drawing.height + GAP
+    whole = Canvas(first.width + GAP + WIDTH, max(ends))
+    for drawing, x, y in placed:
+        whole.place(drawing, x, y)
+    return whole
+
+
 def _y(row: int) -> float:
     return TOP + row * PITCH + PITCH / 2
 
 
 def _tag(canvas: Canvas, wire: Connection, y: float) -> None:
-    """The header's end of a wire, or whatever else it goes to (with a broken outline)."""
+    """The far end of a wire: a pin of the header, or something else, which has a dashed outline."""
     if wire.end.pin is None:
         canvas.rect(24, y - 16, TAG - 24, 32, fill=PAPER, dash="5 4", round_=8)
         canvas.text((TAG + 24) / 2, y + 5, wire.end.name, 14, "middle", bold=True)
@@ -88,7 +110,7 @@ def _words(device: Device, table: TableConfig) -> str:
 
 
 def _parts(canvas: Canvas, device: Device) -> None:
-    """What sits in the wires: one box across all wires that go through the same chip, resistors in their own."""
+    """The parts in the wires: one box across all wires through the level shifter, and resistors in their own wires."""
     through = [row for row, wire in enumerate(device.connections) if wire.via and wire.via.part is Part.SHIFTER]
     if through:
         top, bottom = _y(through[0]) - 30, _y(through[-1]) + 16
@@ -113,7 +135,7 @@ def _resistor(canvas: Canvas, x: float, y: float, words: str) -> None:
 
 
 def _divider(canvas: Canvas, y: float, ground: float) -> None:
-    """1 kΩ in the wire; on the header's side of it 2 kΩ down to the ground wire, which is the next."""
+    """1 kΩ in the wire, and on its header side 2 kΩ down to the ground wire, which is the next one."""
     _resistor(canvas, 400, y, "1 kΩ")
     canvas.path(f"M310 {y:g} V{ground:g}", width=3.0)
     canvas.circle(310, y, 5, fill=INK)
@@ -122,7 +144,7 @@ def _divider(canvas: Canvas, y: float, ground: float) -> None:
 
 
 def _buttons(canvas: Canvas, device: Device) -> None:
-    """Every button between its own wire and the ground wire that goes from button to button."""
+    """Each button between its own wire and the ground wire that runs from button to button."""
     *keys, common = device.connections
     rail = WIDTH - 60
     last = _y(len(keys))

@@ -43,19 +43,18 @@ BUTTON_COLOURS: Mapping[Key, WireColour] = {
 SUPPLY_PLUS = "5 V supply +"
 SUPPLY_MINUS = "5 V supply −"
 
-
 _POWER = (Role.V3, Role.V5, Role.GROUND)
 
 
 class Power:
-    """Deals the header's power and ground pins out: to each device one of its own, the nearest, while there are any."""
+    """Assigns the header's power and ground pins: each device gets the nearest free one, or shares one."""
 
     def __init__(self) -> None:
         self._all = {role: [pin.number for pin in HEADER.values() if pin.role is role] for role in _POWER}
         self._free = {role: list(pins) for role, pins in self._all.items()}
 
     def take(self, role: Role, near: int) -> End:
-        """The pin of this role for a device whose signals are at pin ``near``."""
+        """A pin with this role for a device whose signals are at pin ``near``."""
         left = self._free[role] or self._all[role]
         pin = min(left, key=lambda number: (abs((number - 1) // 2 - (near - 1) // 2), number))
         if self._free[role]:
@@ -64,7 +63,7 @@ class Power:
 
 
 def devices(table: TableConfig) -> tuple[Device, ...]:
-    """All devices of a table, in the order in which one would wire them."""
+    """All devices of a table, in the order in which to wire them."""
     power = Power()
     found = [_buttons(table, power)]
     found += [_strip(name, strip, power) for name, strip in table.every_strip.items()]
@@ -82,7 +81,7 @@ def connections(table: TableConfig) -> tuple[Connection, ...]:
 
 
 def reserved(table: TableConfig) -> Mapping[int, str]:
-    """The header's pins that a bus takes, and the bus; also those of them that no wire goes to."""
+    """The bus of each pin of the header that a bus takes, including pins without a wire."""
     return {claim.pin.number: claim.bus.upper() for claim in claims(table) if claim.bus}
 
 
@@ -129,12 +128,12 @@ def _strip(name: str, strip: StripConfig, power: Power) -> Device:
 
 
 def device_name(wired: str) -> str:
-    """The name of a device whose wires go by ``wired``: ``left-strip``."""
+    """The name of a device that its wires call ``wired``: ``left-strip`` for ``left strip``."""
     return wired.replace(" ", "-")
 
 
 def amperes(limit: int) -> str:
-    """What supply a strip with this limit in milliamperes asks for: a third to spare, in half amperes."""
+    """The supply that a strip needs, in amperes: ``limit`` (in milliamperes) and a third more, in steps of 0.5 A."""
     halves = -(-limit * 4 // 1500)
     return f"{halves / 2:g}"
 
@@ -185,7 +184,7 @@ def _spi_wires(name: str, screen: ScreenConfig, power: Power) -> tuple[Connectio
 
 
 def _i2c(bus: int) -> tuple[End, End]:
-    """Where SCL and SDA of an I2C bus go."""
+    """Where SCL and SDA of an I2C bus are connected."""
     if bus == 1:
         return on_bus("SCL1"), on_bus("SDA1")
     pins = header.i2c(bus)
@@ -195,7 +194,7 @@ def _i2c(bus: int) -> tuple[End, End]:
 
 
 def _muxes(table: TableConfig) -> list[str]:
-    """The buses of those screens that hang on a mux, less their channels."""
+    """The muxes of the screens that are on one, as in their buses but without the channel."""
     on_mux = [screen.bus for screen in table.screens.values() if screen.interface is Interface.I2C]
     return [bus.rpartition("/")[0] for bus in on_mux if isinstance(bus, str)]
 
@@ -260,7 +259,7 @@ def _scanner(name: str, scanner: ScannerConfig, power: Power) -> Device:
 
 
 def _serial(name: str, protocol: Protocol, power: Power) -> tuple[tuple[Connection, ...], tuple[str, ...]]:
-    """A scanner's wires to the header's serial port, and what to know about it."""
+    """A scanner's wires to the header's serial port, and the notes about it."""
     txd, rxd = on_bus("TXD0"), on_bus("RXD0")
     near = rxd.pin or 0
     if protocol is Protocol.RDM6300:

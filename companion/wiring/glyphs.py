@@ -1,4 +1,4 @@
-"""What a device looks like, drawn into its box: just enough to know it by; and the symbols on the buttons."""
+"""Draws a small likeness of each kind of device, and the symbols on the buttons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ LIT = "#d8f1ff"
 
 
 def glyph(canvas: Canvas, kind: DeviceKind, words: str, x: float, y: float) -> None:
-    """Draws a device with its middle at ``x``, ``y``, about 120 wide and 64 high."""
+    """Draws a device centred on (x, y), about 120 wide and 64 high.
+
+    ``words`` are the text on a screen, or a scanner's protocol.
+    """
     if kind is DeviceKind.SCREEN:
         canvas.rect(x - 62, y - 34, 124, 68, fill=GLASS, round_=3)
         canvas.text(x, y + 7, words, 19, "middle", fill=LIT, bold=True)
@@ -55,12 +58,12 @@ def _barcode(canvas: Canvas, x: float, y: float) -> None:
 
 
 def symbol(canvas: Canvas, name: str, x: float, y: float, size: float, fill: str = PAPER, line: str = INK) -> None:
-    """Draws a button's symbol with its middle at ``x``, ``y``."""
+    """Draws a button's symbol centred on (x, y)."""
     scale = size / 24
     move = f"translate({x - size / 2:g} {y - size / 2:g}) scale({scale:g})"
     canvas.path(OUTLINES[SHAPES[Key(name)]], fill=fill, line=line, width=1.5 / scale, move=move)
 
 
 def has_symbol(name: str) -> bool:
-    """Whether a device is a button with a symbol: ``red button``."""
+    """Whether a device is a button with a symbol, such as ``red button``."""
     return name.removesuffix(" button") in set(Key) and name.endswith(" button")

@@ -1,4 +1,4 @@
-"""The 40-pin header with everything that is on it, as it lies when the card's slot points up."""
+"""Draws the 40-pin header with everything connected to it, with the card slot at the top."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from companion.wiring.glyphs import has_symbol, symbol
 from companion.wiring.svg import FAINT, INK, PAINT, PANEL, PAPER, Canvas
 
 Wire: TypeAlias = tuple[Connection, int]
-"""A wire and the number of its tracer."""
+"""A wire and the number of its tracer (the stripe that is drawn on it)."""
 
 WIDTH = 1040
 TOP = 96
 PITCH = 31
 COLUMN = 19
-"""From the middle of the sheet to a column of pins."""
+"""From the middle of the drawing to the middle of a column of pins."""
 
 
 def header(table: TableConfig) -> Canvas:
-    """The header of a table, wider where more hangs on one pin."""
+    """A drawing of the table's header, wide enough for the longest description of a pin."""
     wires: dict[int, list[Wire]] = {}
     for device in devices(table):
         for tracer, wire in enumerate(device.connections):
@@ -73,7 +73,7 @@ def _row(canvas: Canvas, pin: Pin, wires: list[Wire], bus: str) -> None:
 
 
 def _words(wires: list[Connection]) -> str:
-    """What hangs on a pin: ``main + score screen SDA``."""
+    """What is connected to a pin, such as ``main + score screen SDA``."""
     first = wires[0]
     if first.device.endswith("button"):
         return first.device
@@ -85,7 +85,7 @@ def _words(wires: list[Connection]) -> str:
 
 
 def pin_mark(canvas: Canvas, pin: Pin, x: float, y: float, used: bool = True, size: float = 12.5) -> None:
-    """A pin with its number, its shape telling what it is: round GPIO, square GND, hexagon 3V3, diamond 5V."""
+    """Draws a pin with its number. Its shape shows its role: a circle for GPIO, square GND, hexagon 3V3, diamond 5V."""
     fill = PAPER if used else "#70767d"
     if pin.role is Role.GROUND:
         canvas.rect(

@@ -1,4 +1,4 @@
-"""The wires of a table as text: for a terminal, and as a table in Markdown."""
+"""Lists the wires of a table, for a terminal or as a table in Markdown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _HEADS = ("pin", "name", "wire", "goes to", "")
 
 
 def listing(table: TableConfig) -> str:
-    """Every device with its wires, then the header as it lies."""
+    """Every device with its wires, followed by the header."""
     found = devices(table)
     rows = [_row(wire) for device in found for wire in device.connections]
     widths = [max(len(row[column]) for row in [_HEADS, *rows]) for column in range(len(_HEADS))]
@@ -41,7 +41,7 @@ def _line(row: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _header(table: TableConfig) -> Iterator[str]:
-    """The forty pins in two columns, pin 1 first, with what goes there."""
+    """The header's forty pins in two columns, pin 1 first, with what is connected to each."""
     there: dict[int, list[str]] = {}
     for wire in connections(table):
         if wire.end.pin is not None:
@@ -56,7 +56,7 @@ def _header(table: TableConfig) -> Iterator[str]:
 
 
 def markdown(table: TableConfig) -> str:
-    """The same wires as a table in Markdown, one row a wire, devices in order."""
+    """The same wires as a table in Markdown, with one row for each wire."""
     lines = ["| Header pin | Name | Wire | Goes to | |", "|---:|---|---|---|---|"]
     for device in devices(table):
         for wire in device.connections:

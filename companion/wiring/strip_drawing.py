@@ -1,4 +1,4 @@
-"""Which LEDs of a strip are what: its parts in the order in which they lie on it, gaps included."""
+"""Draws a map of a strip's LEDs: its parts in their order on the strip, with the gaps between them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ROW = 76
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A stretch of LEDs: a bar by its colour, ``trio``, ``row``, or ``dark`` where nothing is."""
+    """A stretch of LEDs. ``name`` is a bar's colour, ``trio``, ``row``, or ``dark`` for LEDs without a use."""
 
     start: int
     leds: int
@@ -26,7 +26,7 @@ class Stretch:
 
     @property
     def last(self) -> int:
-        """Its last LED."""
+        """The number of its last LED."""
         return self.start + self.leds - 1
 
 
@@ -46,12 +46,12 @@ def stretches(strip: StripConfig) -> list[Stretch]:
 
 
 def map_height(strip: StripConfig) -> int:
-    """How high the map of a strip is drawn."""
+    """The height of a strip's map."""
     return 38 + -(-len(stretches(strip)) // _ACROSS) * _ROW
 
 
 def strip_map(canvas: Canvas, strip: StripConfig, x: float, y: float) -> None:
-    """Draws the stretches in rows, the LED next to DI first; an arrow from each part's bottom to its top."""
+    """Draws the stretches in rows, beginning at the DI end. An arrow points from each part's bottom to its top."""
     canvas.text(x, y + 8, "The LEDs from the DI end on, counted from 0; arrows point to each part's top.", 13)
     for index, part in enumerate(stretches(strip)):
         left = x + index % _ACROSS * _CELL

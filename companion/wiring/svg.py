@@ -1,4 +1,4 @@
-"""A sheet to draw on, which comes out as an SVG: shapes by their places in pixels, nothing more.
+"""A canvas of shapes and text, which is written as an SVG. All lengths are in pixels.
 
 >>> canvas = Canvas(20, 10)
 >>> canvas.text(1, 9, "<GND>")
@@ -34,10 +34,10 @@ PAINT: Mapping[WireColour, str] = {
 }
 
 LIGHT = (WireColour.YELLOW, WireColour.WHITE, WireColour.PINK, WireColour.GREY, WireColour.ORANGE)
-"""Colours on which dark marks show; on the others light ones do."""
+"""Colours that need dark stripes; the others need light ones."""
 
 TRACERS = ("", "9 7", "2 7", "14 5 2 5", "2 4 2 12", "20 6", "5 5", "16 4 6 4", "1 3", "8 3 2 3 2 3", "3 14")
-"""The stripe within a wire, as it is on real cable: wires of one drawing differ in it as well as in colour."""
+"""The dash patterns of the stripes on wires, as on real cable, so that wires do not differ by colour alone."""
 
 
 class Canvas:
@@ -53,7 +53,7 @@ class Canvas:
         return f'<svg xmlns="http://www.w3.org/2000/svg" {self._size()}>\n{self._content()}</svg>\n'
 
     def place(self, other: Canvas, x: int, y: int) -> None:
-        """Puts another drawing onto this one."""
+        """Draws another canvas on this one, with its corner at (x, y)."""
         self._marks.append(f'<svg x="{x}" y="{y}" {other._size()}>\n{other._content()}</svg>')
 
     def _size(self) -> str:
@@ -77,7 +77,7 @@ class Canvas:
     def text(
         self, x: float, y: float, text: str, size: int = 13, anchor: str = "", fill: str = "", bold: bool = False
     ) -> None:
-        """A line of text, ``y`` its baseline; ``anchor`` is ``middle`` or ``end`` where ``x`` is not its start."""
+        """Draws text on the baseline ``y``. ``x`` is its start, or its ``middle`` or ``end`` if ``anchor`` says so."""
         self._mark(
             "text", text, x=x, y=y, font_size="" if size == 13 else size, text_anchor=anchor, fill=fill,
             font_weight="bold" if bold else "",
@@ -94,30 +94,30 @@ class Canvas:
         round_: int = 4,
         dash: str = "",
     ) -> None:
-        """A rectangle with round corners; ``line`` empty: no outline."""
+        """Draws a rectangle with round corners; ``line`` empty: no outline."""
         self._mark(
             "rect", x=x, y=y, width=w, height=h, rx=round_ or "", fill=fill, stroke=line,
             stroke_width=1.5 if line else "", stroke_dasharray=dash,
         )  # fmt: skip
 
     def circle(self, x: float, y: float, radius: float, fill: str = PAPER, line: str = INK, width: float = 1.5) -> None:
-        """A circle."""
+        """Draws a circle."""
         self._mark("circle", cx=x, cy=y, r=radius, fill=fill, stroke=line, stroke_width=width)
 
     def shape(self, points: Sequence[tuple[float, float]], fill: str = PAPER, line: str = INK) -> None:
-        """A polygon."""
+        """Draws a polygon."""
         corners = " ".join(f"{x:g},{y:g}" for x, y in points)
         self._mark("polygon", points=corners, fill=fill, stroke=line, stroke_width=1.5, stroke_linejoin="round")
 
     def path(self, d: str, fill: str = "none", line: str = INK, width: float = 1.5, move: str = "") -> None:
-        """A path in SVG's own words, moved by ``move``."""
+        """Draws a path: ``d`` as in SVG, ``move`` as an SVG transform."""
         self._mark(
             "path", d=d, fill=fill, stroke=line, stroke_width=width if line else "", transform=move,
             stroke_linejoin="round", stroke_linecap="round",
         )  # fmt: skip
 
     def wire(self, points: Sequence[tuple[float, float]], colour: WireColour, tracer: int = 0) -> None:
-        """A wire of a colour: an outline, the colour, and in it the stripe that tells it apart without colour."""
+        """Draws a wire: its outline, its colour, and the stripe that makes it recognisable without colour."""
         d = "M" + " L".join(f"{x:g} {y:g}" for x, y in points)
         self.path(d, line=INK, width=7.0)
         self.path(d, line=PAINT[colour], width=5.0)

@@ -12,10 +12,9 @@ from hypothesis import given, settings
 
 from companion.config.checks import clashes
 from companion.config.table import Span, StripConfig, TableConfig
-from companion.wiring.device_drawing import device_drawing
+from companion.wiring.device_drawing import device_drawing, sheet
 from companion.wiring.devices import connections, devices
 from companion.wiring.header_drawing import header
-from companion.wiring.sheet import sheet
 from companion.wiring.strip_drawing import stretches
 from companion.wiring.svg import TRACERS
 from tests.support.tables import tables
