@@ -71,6 +71,24 @@ async def test_a_malformed_answer_is_no_answer(told: bytes, tmp_path: Path) -> N
     thread.join()
 
 
+async def test_a_table_that_answers_is_found_behind_one_that_does_not(tmp_path: Path) -> None:
+    folders = [tmp_path / "none", tmp_path / "first", tmp_path / "second"]
+    for folder in folders[1:]:
+        folder.mkdir()
+    threads = [answering(folders[1] / "pi.sock", b"hello\n"), answering(folders[2] / "pi.sock", answer(WELL))]
+    assert ask(PI, folders) == WELL
+    for thread in threads:
+        thread.join()
+
+
+async def test_a_table_that_does_not_answer_is_reported_though_a_later_folder_has_none(tmp_path: Path) -> None:
+    folders = [tmp_path, tmp_path / "none"]
+    thread = answering(tmp_path / "pi.sock", b"hello\n")
+    with pytest.raises(NoAnswer, match=str(tmp_path / "pi.sock")):
+        ask(PI, folders)
+    thread.join()
+
+
 async def test_a_table_that_does_not_answer_in_time_gives_no_answer(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(tmp_path / "pi.sock"))
