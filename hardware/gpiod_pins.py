@@ -137,8 +137,9 @@ class _Watcher:
         self._pins[descriptor] = pin
         self._poll.register(descriptor, select.EPOLLIN)
         if self._thread is None:
-            self._thread = Thread(target=self._run, name="gpiod edges", daemon=True)
-            self._thread.start()
+            thread = Thread(target=self._run, name="gpiod edges", daemon=True)
+            thread.start()  # raises RuntimeError if the system has no thread left; the next pin tries again
+            self._thread = thread
 
     def remove(self, descriptor: int) -> None:
         if self._pins.pop(descriptor, None) is not None:

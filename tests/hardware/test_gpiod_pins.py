@@ -269,3 +269,21 @@ def test_what_gpiozero_forbids_is_refused_and_changes_nothing(
 def test_the_fixed_pull_of_a_pin_stays(factory: GpiodFactory) -> None:
     with pytest.raises(PinFixedPull):
         factory.pin("GPIO2").pull = "down"  # the I2C pins have resistors of their own
+
+
+def test_a_thread_that_cannot_start_is_started_with_the_next_try(
+    factory: GpiodFactory, lines: Lines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    heard = Heard()
+    with monkeypatch.context() as without:
+        without.setattr(threading.Thread, "start", none)
+        with pytest.raises(DeviceError, match="can't start new thread"):
+            GpioButtons({Key.RED: 5}, lambda: factory).start(heard)
+    buttons = GpioButtons({Key.RED: 5}, lambda: factory)
+    buttons.start(heard)
+    lines.play(5, 0, 1_000_000_000)
+    assert heard.after(1) == [(Key.RED, True, Ms(1000))]
+    buttons.close()
