@@ -44,7 +44,7 @@ from typing import (
 )
 
 from companion.core.fields import Fault, Fields, Value
-from companion.core.forms import ByName, Choice, Flag, Form, Leaf, ListOf, OrNull, Text, Whole
+from companion.core.forms import ByName, Choice, Chosen, Flag, Form, Leaf, ListOf, OrNull, Text, Whole
 from companion.core.values import JsonObject
 
 __all__ = ["Annotated", "Fault"]  # for the example above
@@ -75,6 +75,13 @@ class NoKey:
 @dataclass(frozen=True, slots=True)
 class Needed:
     """In ``Annotated``: a key that is required and always written, though the field has a default or a base."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotWith:
+    """In ``Annotated``: a key that cannot stand beside the one that is named."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +138,7 @@ class _Step(NamedTuple):
     inline: bool
     leaf: Leaf | None
     former: tuple[str, ...]
+    not_with: str
     default: Callable[[], Any]
 
 
@@ -208,6 +216,8 @@ class Object(Form):
         value = _named(fields, step) if step.former else fields.optional(step.name)
         over = getattr(base, step.field) if base is not None else None if step.required else step.default()
         if value is not None:
+            if step.not_with in fields.raw:
+                fields.fault(f"either {step.name} or {step.not_with}", got="both")
             return form.read(value, over)
         if step.needed or (base is None and step.required):
             return form.left_out(fields, step.name, self.missing or form.expected)
@@ -223,6 +233,8 @@ class Object(Form):
         written: JsonObject = {}
         for step in self._writing:
             value = getattr(made, step.field)
+            if isinstance(step.form, Chosen) and step.form.chosen(_by_field(made)) is None:
+                continue
             if step.inline and isinstance(step.form, Object):
                 written |= step.form.write(value)
             elif step.required or value != step.default():
@@ -250,9 +262,13 @@ _KEYED: dict[type[Any], Keyed] = {}
 
 def _step(key: KeyForm) -> _Step:
     former = tuple(note.name for note in key.notes if isinstance(note, Formerly))
+    not_with = next((note.name for note in key.notes if isinstance(note, NotWith)), "")
     inline = any(isinstance(note, Inline) for note in key.notes)
-    leaf = key.form if isinstance(key.form, Leaf) and not former else None
-    return _Step(key.name, key.field.name, key.form, key.required, key.needed, inline, leaf, former, key.default)
+    leaf = key.form if isinstance(key.form, Leaf) and not former and not not_with else None
+    return _Step(
+        *(key.name, key.field.name, key.form, key.required, key.needed, inline, leaf, former, not_with),
+        default=key.default,
+    )
 
 
 def form_of(hint: Any) -> Form:
@@ -260,6 +276,10 @@ def form_of(hint: Any) -> Form:
     if isinstance(hint, type) and is_dataclass(hint):
         return Object(hint)
     return _form(hint)[0]
+
+
+def _by_field(made: Any) -> dict[str, Any]:
+    return {field.name: getattr(made, field.name) for field in fields(made)}
 
 
 def _named(fields: Fields, step: _Step) -> Value | None:

@@ -10,8 +10,7 @@ from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.engine.game import Outcomes
 from companion.engine.transcript import replay
 from companion.games.rocketeer.rules.board import Side
-from companion.games.rocketeer.rules.edition import Edition
-from companion.games.rocketeer.rules.edition_file import read_edition
+from companion.games.rocketeer.rules.edition import Edition, read_edition
 from companion.games.rocketeer.rules.game import Rocketeer
 from companion.games.rocketeer.rules.setup import MatchSetup
 from companion.games.rocketeer.shelf import EDITIONS

@@ -14,7 +14,7 @@ from companion.core.files import create_file
 from companion.core.values import Json
 from companion.games.rocketeer.rules.board import FINALE_CARDS, Place, Side
 from companion.games.rocketeer.rules.edition import Edition, Reward
-from companion.games.rocketeer.rules.finale import FinaleCard, Line
+from companion.games.rocketeer.rules.finale import LINE, FinaleCard, Line
 from companion.games.rocketeer.shelf import EDITIONS
 
 FORM = EDITIONS.shipped.parent / "edition-form.toml"
@@ -143,7 +143,7 @@ def _card(card: FinaleCard) -> Iterator[str]:
 
 def _line(line: Line) -> str:
     said = [f"{line.points:+}"]
-    for key, value in line.written().items():
+    for key, value in LINE.write(line).items():
         if key != "points":
             said.append(f"{key} {_said(value)}")
     return " ".join(said)

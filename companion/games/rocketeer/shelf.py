@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.fields import Fields
-from companion.games.rocketeer.rules.edition import BUILT_IN, Edition
-from companion.games.rocketeer.rules.edition_file import read_edition
+from companion.games.rocketeer.rules.edition import BUILT_IN, Edition, read_edition
 from companion.kit import Shelf
 
 

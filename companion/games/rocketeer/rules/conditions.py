@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.core.fields import Value
-from companion.core.values import Json
-from companion.games.rocketeer.rules.board import CHARACTERS, PLACES, Board, Character, Place, Side
-from companion.games.rocketeer.rules.counts import Count, character_needs, read_count
+from companion.core.forms import ListOf, Row, Whole
+from companion.games.rocketeer.rules.board import Board, Character, Place, Side
+from companion.games.rocketeer.rules.counts import COUNT, Count, character_needs
 from companion.games.rocketeer.rules.facts import ARMY, PLANS, UPPER_HAND, Fact, FactKind
+from companion.games.rocketeer.rules.forms import CHARACTER, PLACE, Term, Terms
 
 
 class Condition(ABC):
@@ -26,10 +26,6 @@ class Condition(ABC):
     @abstractmethod
     def needs(self, side: Side) -> Iterator[Fact]:
         """The facts that it depends on, for this side; the same one may come more than once."""
-
-    @abstractmethod
-    def written(self) -> Json:
-        """As a card's line says it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +43,6 @@ class Controls(Condition):
         """Who controls it."""
         yield Fact(FactKind.CONTROL, self.place)
 
-    def written(self) -> Json:
-        """As an object."""
-        return {"control" if self.own else "opponent_controls": self.place.value}
-
 
 @dataclass(frozen=True, slots=True)
 class IsAt(Condition):
@@ -67,10 +59,6 @@ class IsAt(Condition):
         """Where that character is."""
         return character_needs(FactKind.AT, self.character)
 
-    def written(self) -> Json:
-        """As an object."""
-        return {"at": [self.character.value, self.place.value]}
-
 
 @dataclass(frozen=True, slots=True)
 class IsDown(Condition):
@@ -86,10 +74,6 @@ class IsDown(Condition):
     def needs(self, side: Side) -> Iterator[Fact]:
         """Whether that character is knocked out."""
         return character_needs(FactKind.DOWN, self.character)
-
-    def written(self) -> Json:
-        """As an object."""
-        return {"knocked_out" if self.down else "standing": self.character.value}
 
 
 class Having(StrEnum):
@@ -123,10 +107,6 @@ class Has(Condition):
         """The one fact that it is about."""
         yield {Having.UPPER_HAND: UPPER_HAND, Having.ARMY: ARMY}.get(self.what, PLANS)
 
-    def written(self) -> Json:
-        """Its name."""
-        return self.what.value
-
 
 @dataclass(frozen=True, slots=True)
 class Least(Condition):
@@ -143,10 +123,6 @@ class Least(Condition):
         """What the count takes."""
         return self.count.needs(side)
 
-    def written(self) -> Json:
-        """As an object."""
-        return {"least": [self.count.written(), self.least]}
-
 
 @dataclass(frozen=True, slots=True)
 class Not(Condition):
@@ -161,10 +137,6 @@ class Not(Condition):
     def needs(self, side: Side) -> Iterator[Fact]:
         """What that condition takes."""
         return self.condition.needs(side)
-
-    def written(self) -> Json:
-        """As an object."""
-        return {"not": self.condition.written()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,57 +156,18 @@ class Several(Condition):
         for condition in self.conditions:
             yield from condition.needs(side)
 
-    def written(self) -> Json:
-        """As an object."""
-        return {"all" if self.every else "any": [condition.written() for condition in self.conditions]}
-
 
 NAMED: Mapping[str, Condition] = {what.value: Has(what) for what in Having}
-
-
-def _at(value: Value) -> Condition:
-    items = value.list()
-    if len(items) != 2:
-        if isinstance(value.raw, list):
-            value.fault("a character and a place")
-        return NAMED["plans"]
-    return IsAt(items[0].choice(CHARACTERS), items[1].choice(PLACES))
-
-
-def _least(value: Value) -> Condition:
-    items = value.list()
-    if len(items) != 2:
-        if isinstance(value.raw, list):
-            value.fault("a count and a number")
-        return NAMED["plans"]
-    return Least(read_count(items[0]), items[1].integer())
-
-
-def _several(value: Value, every: bool) -> Condition:
-    return Several(tuple(read_condition(item) for item in value.list()), every)
-
-
-OBJECTS: Mapping[str, Callable[[Value], Condition]] = {
-    "control": lambda value: Controls(value.choice(PLACES), own=True),
-    "opponent_controls": lambda value: Controls(value.choice(PLACES), own=False),
-    "at": _at,
-    "knocked_out": lambda value: IsDown(value.choice(CHARACTERS), down=True),
-    "standing": lambda value: IsDown(value.choice(CHARACTERS), down=False),
-    "least": _least,
-    "not": lambda value: Not(read_condition(value)),
-    "all": lambda value: _several(value, every=True),
-    "any": lambda value: _several(value, every=False),
+OBJECTS = {
+    "control": Term(Controls, PLACE, {"own": True}),
+    "opponent_controls": Term(Controls, PLACE, {"own": False}),
+    "at": Term(IsAt, Row("a character and a place", (CHARACTER, PLACE))),
+    "knocked_out": Term(IsDown, CHARACTER, {"down": True}),
+    "standing": Term(IsDown, CHARACTER, {"down": False}),
+    "least": Term(Least, Row("a count and a number", (COUNT, Whole()))),
 }
-
-
-def read_condition(value: Value) -> Condition:
-    """A condition as a card's line says it: a name, or an object with one key."""
-    if isinstance(value.raw, dict):
-        if len(value.raw) == 1 and (key := next(iter(value.raw))) in OBJECTS:
-            return OBJECTS[key](value.fields().get(key))
-        value.fault("a condition: an object with one key of " + ", ".join(OBJECTS))
-        return NAMED["plans"]
-    if isinstance(value.raw, str) and value.raw in NAMED:
-        return NAMED[value.raw]
-    value.fault("a condition: one of " + ", ".join(NAMED) + "; or an object with one key of " + ", ".join(OBJECTS))
-    return NAMED["plans"]
+CONDITION = Terms("condition", NAMED, OBJECTS)
+"""A condition as a card's line says it: a name, or an object with one key."""
+OBJECTS["not"] = Term(Not, CONDITION)
+OBJECTS["all"] = Term(Several, ListOf(CONDITION), {"every": True})
+OBJECTS["any"] = Term(Several, ListOf(CONDITION), {"every": False})

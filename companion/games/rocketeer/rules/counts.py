@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from companion.core.fields import Value
-from companion.core.values import Json
-from companion.games.rocketeer.rules.board import CHARACTERS, PLACES, Board, Character, Place, Side, team
+from companion.games.rocketeer.rules.board import Board, Character, Place, Side, team
 from companion.games.rocketeer.rules.facts import ARMY, RECRUITED, ROCKET, SOLDIERS, Fact, FactKind
+from companion.games.rocketeer.rules.forms import CHARACTER, PLACE, Term, Terms
 
 
 class Count(ABC):
@@ -26,10 +25,6 @@ class Count(ABC):
     @abstractmethod
     def needs(self, side: Side) -> Iterator[Fact]:
         """The facts that the number depends on, for this side; the same one may come more than once."""
-
-    @abstractmethod
-    def written(self) -> Json:
-        """As a card's line says it."""
 
 
 class CountName(StrEnum):
@@ -133,10 +128,6 @@ class Plain(Count):
         """By its rule."""
         return _RULES[self.name][1](side)
 
-    def written(self) -> Json:
-        """Its name."""
-        return self.name.value
-
 
 @dataclass(frozen=True, slots=True)
 class GritOf(Count):
@@ -151,10 +142,6 @@ class GritOf(Count):
     def needs(self, side: Side) -> Iterator[Fact]:
         """The Grit, and for Valentine whether he is there."""
         return character_needs(FactKind.GRIT, self.character)
-
-    def written(self) -> Json:
-        """As an object."""
-        return {"grit_of": self.character.value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,10 +160,6 @@ class CharactersAt(Count):
         """Where each of these characters is."""
         return _each(FactKind.AT, side if self.own else side.opponent)
 
-    def written(self) -> Json:
-        """As an object."""
-        return {"own_at" if self.own else "opposing_at": self.place.value}
-
 
 def character_needs(kind: FactKind, character: Character) -> Iterator[Fact]:
     """A fact of one character; for Valentine also whether he is still there."""
@@ -186,21 +169,10 @@ def character_needs(kind: FactKind, character: Character) -> Iterator[Fact]:
 
 
 NAMED: Mapping[str, Count] = {name.value: Plain(name) for name in CountName}
-OBJECTS: Mapping[str, Callable[[Value], Count]] = {
-    "grit_of": lambda value: GritOf(value.choice(CHARACTERS)),
-    "own_at": lambda value: CharactersAt(value.choice(PLACES), own=True),
-    "opposing_at": lambda value: CharactersAt(value.choice(PLACES), own=False),
+OBJECTS = {
+    "grit_of": Term(GritOf, CHARACTER),
+    "own_at": Term(CharactersAt, PLACE, {"own": True}),
+    "opposing_at": Term(CharactersAt, PLACE, {"own": False}),
 }
-
-
-def read_count(value: Value) -> Count:
-    """A count as a card's line says it: a name, or an object with one key."""
-    if isinstance(value.raw, dict):
-        if len(value.raw) == 1 and (key := next(iter(value.raw))) in OBJECTS:
-            return OBJECTS[key](value.fields().get(key))
-        value.fault("a count: an object with one key of " + ", ".join(OBJECTS))
-        return NAMED["clout"]
-    if isinstance(value.raw, str) and value.raw in NAMED:
-        return NAMED[value.raw]
-    value.fault("a count: one of " + ", ".join(NAMED) + "; or an object with one key of " + ", ".join(OBJECTS))
-    return NAMED["clout"]
+COUNT = Terms("count", NAMED, OBJECTS)
+"""A count as a card's line says it: a name, or an object with one key."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
-from companion.core.fields import Value
+from companion.core.declared import Called, Needed
+from companion.core.forms import Choice, Chosen, Flag, Form, Text, Whole
 from companion.games.rocketeer.rules.board import CHARACTERS, PLACES, SIDES, Character, Place, Side
+from companion.games.rocketeer.rules.forms import PLACE, SIDE, OrNobody
 
 
 class FactKind(StrEnum):
@@ -40,12 +42,25 @@ class FactKind(StrEnum):
     """What a Finale card is worth that no lines can say."""
 
 
+SUBJECTS: Mapping[FactKind, Mapping[str, str]] = {
+    FactKind.AT: CHARACTERS,
+    FactKind.DOWN: CHARACTERS,
+    FactKind.GRIT: CHARACTERS,
+    FactKind.CONTROL: PLACES,
+    FactKind.CLOUT: SIDES,
+}
+"""What facts of a kind can be about; a kind that is not here is about nothing, or (``POINTS``) about any card."""
+
+_OF = {kind: Choice(subjects) for kind, subjects in SUBJECTS.items()} | {FactKind.POINTS: Text(empty=False)}
+OF = Chosen(lambda made: _OF.get(made["kind"]), "character, place, side or card, where the fact is about one")
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """One thing that can be asked. ``of`` is the character, place, side or card that it is about, if any."""
 
-    kind: FactKind
-    of: str = ""
+    kind: Annotated[FactKind, Called("fact")]
+    of: Annotated[str, OF, Needed()] = ""
 
 
 Told: TypeAlias = Character | Place | Side | bool | int | None
@@ -86,51 +101,18 @@ def told_flag(facts: Facts, fact: Fact) -> bool | None:
     return value if isinstance(value, bool) else None
 
 
-def _count(value: Value) -> Told:
-    return value.integer(0)
-
-
-def _flag(value: Value) -> Told:
-    return value.flag()
-
-
-def _place(value: Value) -> Told:
-    return value.choice(PLACES)
-
-
-def _side(value: Value) -> Told:
-    return value.choice(SIDES)
-
-
-def _side_or_nobody(value: Value) -> Told:
-    return None if value.raw is None else value.choice(SIDES)
-
-
-def _points(value: Value) -> Told:
-    return value.integer()
-
-
-SUBJECTS: Mapping[FactKind, Mapping[str, str]] = {
-    FactKind.AT: CHARACTERS,
-    FactKind.DOWN: CHARACTERS,
-    FactKind.GRIT: CHARACTERS,
-    FactKind.CONTROL: PLACES,
-    FactKind.CLOUT: SIDES,
+VALUES: Mapping[FactKind, Form] = {
+    FactKind.ARMY: Flag(),
+    FactKind.AT: PLACE,
+    FactKind.DOWN: Flag(),
+    FactKind.GRIT: Whole(0),
+    FactKind.CONTROL: OrNobody(SIDE),
+    FactKind.SOLDIERS: Whole(0),
+    FactKind.RECRUITED: Whole(0),
+    FactKind.CLOUT: Whole(0),
+    FactKind.ROCKET: Whole(0),
+    FactKind.PLANS: SIDE,
+    FactKind.UPPER_HAND: OrNobody(SIDE),
+    FactKind.POINTS: Whole(),
 }
-"""What facts of a kind can be about; a kind that is not here is about nothing, or (``POINTS``) about any card."""
-
-VALUES: Mapping[FactKind, Callable[[Value], Told]] = {
-    FactKind.ARMY: _flag,
-    FactKind.AT: _place,
-    FactKind.DOWN: _flag,
-    FactKind.GRIT: _count,
-    FactKind.CONTROL: _side_or_nobody,
-    FactKind.SOLDIERS: _count,
-    FactKind.RECRUITED: _count,
-    FactKind.CLOUT: _count,
-    FactKind.ROCKET: _count,
-    FactKind.PLANS: _side,
-    FactKind.UPPER_HAND: _side_or_nobody,
-    FactKind.POINTS: _points,
-}
-"""How a fact's value is read."""
+"""What a fact's value is."""

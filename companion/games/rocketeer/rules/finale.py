@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Annotated
 
-from companion.core.fields import Fields, Value
+from companion.core.declared import Keyed, NotWith, keyed
+from companion.core.forms import Chosen, ListOf, Whole
 from companion.core.values import JsonObject
 from companion.games.rocketeer.rules.board import Board, Side
-from companion.games.rocketeer.rules.conditions import Condition, read_condition
-from companion.games.rocketeer.rules.counts import Count, read_count
+from companion.games.rocketeer.rules.conditions import CONDITION, Condition
+from companion.games.rocketeer.rules.counts import COUNT, Count
 from companion.games.rocketeer.rules.facts import Fact
 
 PREFIX = "ROC:finale:"
 """What the code on a Finale card's label begins with: ``ROC:finale:south-seas``."""
+
+
+_EVERY = Chosen(lambda made: None if made["per"] is None else Whole(1), "1 or more")
+_MOST = Chosen(lambda made: None if made["per"] is None else Whole(0), "0 or more")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +30,10 @@ class Line:
     """
 
     points: int
-    when: Condition | None = None
-    per: Count | None = None
-    every: int = 1
-    most: int | None = None
+    when: Annotated[Condition | None, CONDITION, NotWith("per")] = None
+    per: Annotated[Count | None, COUNT] = None
+    every: Annotated[int, _EVERY] = 1
+    most: Annotated[int | None, _MOST] = None
 
     def score(self, board: Board, side: Side) -> int:
         """What the line is worth to the side that holds the card."""
@@ -45,18 +51,9 @@ class Line:
         if self.per is not None:
             yield from self.per.needs(side)
 
-    def written(self) -> JsonObject:
-        """As in a file; what is as by default is left out."""
-        line: JsonObject = {"points": self.points}
-        if self.when is not None:
-            line["when"] = self.when.written()
-        if self.per is not None:
-            line["per"] = self.per.written()
-            if self.every != 1:
-                line["every"] = self.every
-            if self.most is not None:
-                line["most"] = self.most
-        return line
+
+LINE = keyed(Line)
+LINES = ListOf(LINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +64,7 @@ class FinaleCard:
     """
 
     id: str
-    lines: tuple[Line, ...] | None
+    lines: Annotated[tuple[Line, ...] | None, LINES]
     title: str = ""
     text: str = ""
 
@@ -82,7 +79,7 @@ class FinaleCard:
 
     def written(self) -> JsonObject:
         """The card written out, as a transcript has it (without the words for people)."""
-        return {"id": self.id, "lines": [line.written() for line in self.lines or ()]}
+        return {"id": self.id, "lines": LINES.write(self.lines or ())}
 
 
 def by_hand(card: str, points: int) -> FinaleCard:
@@ -90,33 +87,5 @@ def by_hand(card: str, points: int) -> FinaleCard:
     return FinaleCard(card, (Line(points),))
 
 
-def read_card(value: Value) -> FinaleCard:
-    """A Finale card written out, as in a transcript: ``id`` and ``lines``, both required, and nothing else."""
-    fields = value.fields()
-    card = FinaleCard(fields.get("id").text(), read_lines(fields.get("lines")))
-    fields.done()
-    return card
-
-
-def read_lines(value: Value) -> tuple[Line, ...]:
-    """The lines of a card; there may be none."""
-    return tuple(_read_line(item.fields()) for item in value.list())
-
-
-def _read_line(fields: Fields) -> Line:
-    points = fields.get("points").integer()
-    when, per = fields.optional("when"), fields.optional("per")
-    if when is not None and per is not None:
-        fields.fault("either when or per", got="both")
-    every = most = None
-    if per is not None:
-        every, most = fields.optional("every"), fields.optional("most")
-    line = Line(
-        points,
-        when=None if when is None else read_condition(when),
-        per=None if per is None else read_count(per),
-        every=1 if every is None else every.integer(1),
-        most=None if most is None else most.integer(0),
-    )
-    fields.done()
-    return line
+CARD = Keyed(FinaleCard, {"title": None, "text": None})
+"""A Finale card written out, as in a transcript: ``id`` and ``lines``, both required, and nothing else."""

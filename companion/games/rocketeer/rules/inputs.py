@@ -6,17 +6,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
-from companion.core.fields import Fields, Value
-from companion.core.values import JsonObject
+from companion.core.declared import Called, Inline
+from companion.core.fields import Value
+from companion.core.forms import Chosen, Form, ListOf, Whole
+from companion.core.values import Json
 from companion.engine.game import Input
-from companion.games.rocketeer.rules.board import CHARACTERS, PLACES, SIDES, Character, Place, Side
-from companion.games.rocketeer.rules.facts import SUBJECTS, VALUES, Fact, FactKind, Told
-from companion.games.rocketeer.rules.finale import FinaleCard, read_card
-from companion.games.rocketeer.rules.tally import Claim, read_claim
+from companion.games.rocketeer.rules.board import CHARACTERS, Character, Place, Side
+from companion.games.rocketeer.rules.facts import VALUES, Fact, Told
+from companion.games.rocketeer.rules.finale import CARD, FinaleCard
+from companion.games.rocketeer.rules.forms import BySide
+from companion.games.rocketeer.rules.tally import CLAIM, Claim
 
 Named: TypeAlias = str | FinaleCard
 """A Finale card as a tally names it: by its id in the edition, or written out."""
@@ -39,7 +42,30 @@ class Taker(StrEnum):
         return Character.VALENTINE if self is Taker.ARMY else CHARACTERS[self.value]
 
 
-TAKERS: Mapping[str, Taker] = {taker.value: taker for taker in Taker}
+class _Named(Form):
+    """A Finale card as a tally names it."""
+
+    expected = "a Finale card: its id, or one written out"
+    noun = "id, or card written out"
+    harmless = ""
+
+    def read(self, value: Value, base: Any = None) -> Named:
+        """Whether the edition has it is the rules' affair."""
+        if isinstance(value.raw, str):
+            return value.raw
+        if isinstance(value.raw, dict):
+            card: FinaleCard = CARD.read(value)
+            return card
+        value.fault(self.expected)
+        return self.harmless
+
+    def write(self, made: Named) -> Json:
+        """Either."""
+        return made if isinstance(made, str) else made.written()
+
+
+_HANDS = BySide(ListOf(_Named()))
+_VALUE = Chosen(lambda made: VALUES[made["fact"].kind], "as the fact has it")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,36 +74,8 @@ class Tally(Input):
 
     name: ClassVar[str] = "tally"
 
-    state: Claim = field(default_factory=Claim)
-    finale: Mapping[Side, tuple[Named, ...]] = field(default_factory=lambda: dict.fromkeys(Side, ()))
-
-    def facts(self) -> JsonObject:
-        """Both keys are required."""
-        return {
-            "state": self.state.written(),
-            "finale": {
-                side.value: [card if isinstance(card, str) else card.written() for card in self.finale[side]]
-                for side in Side
-            },
-        }
-
-    @classmethod
-    def read(cls, fields: Fields) -> Tally:
-        """What cannot be is the rules' affair; here it need only be of the right form."""
-        claim = read_claim(fields.get("state").fields())
-        finale = fields.get("finale").fields()
-        cards = {side: tuple(_card(item) for item in finale.get(name).list()) for name, side in SIDES.items()}
-        finale.done()
-        return cls(claim, cards)
-
-
-def _card(value: Value) -> Named:
-    if isinstance(value.raw, str):
-        return value.raw
-    if isinstance(value.raw, dict):
-        return read_card(value)
-    value.fault("a Finale card: its id, or one written out")
-    return ""
+    state: Annotated[Claim, CLAIM]
+    finale: Annotated[Mapping[Side, tuple[Named, ...]], _HANDS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,27 +84,8 @@ class Tell(Input):
 
     name: ClassVar[str] = "tell"
 
-    fact: Fact
-    value: Told
-
-    def facts(self) -> JsonObject:
-        """``of`` only where the fact is about something."""
-        told: JsonObject = {"fact": self.fact.kind.value}
-        if self.fact.of:
-            told["of"] = self.fact.of
-        told["is"] = self.value
-        return told
-
-    @classmethod
-    def read(cls, fields: Fields) -> Tell:
-        """``of`` is required where the fact is about something, and not allowed elsewhere."""
-        kind = fields.get("fact").choice({kind.value: kind for kind in FactKind})
-        of = ""
-        if kind in SUBJECTS:
-            of = fields.get("of").choice(SUBJECTS[kind])
-        elif kind is FactKind.POINTS:
-            of = fields.get("of").text(empty=False)
-        return cls(Fact(kind, of), VALUES[kind](fields.get("is")))
+    fact: Annotated[Fact, Inline()]
+    value: Annotated[Told, _VALUE, Called("is")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +94,6 @@ class Undo(Input):
 
     name: ClassVar[str] = "undo"
 
-    @classmethod
-    def read(cls, fields: Fields) -> Undo:
-        """No further keys."""
-        return cls()
-
 
 @dataclass(frozen=True, slots=True)
 class Track(Input):
@@ -127,17 +101,7 @@ class Track(Input):
 
     name: ClassVar[str] = "track"
 
-    spaces: int | None = None
-
-    def facts(self) -> JsonObject:
-        """``spaces`` is optional."""
-        return {} if self.spaces is None else {"spaces": self.spaces}
-
-    @classmethod
-    def read(cls, fields: Fields) -> Track:
-        """One space or more."""
-        spaces = fields.optional("spaces")
-        return cls(None if spaces is None else spaces.integer(1))
+    spaces: Annotated[int | None, Whole(1)] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,124 +110,89 @@ class Reveal(Input):
 
     name: ClassVar[str] = "event"
 
-    zeppelin: int
+    zeppelin: Annotated[int, Whole(0)]
     place: Place
 
-    @classmethod
-    def read(cls, fields: Fields) -> Reveal:
-        """No symbol, or some."""
-        return cls(fields.get("zeppelin").integer(0), fields.get("place").choice(PLACES))
-
 
 @dataclass(frozen=True, slots=True)
-class OfTaker(Input):
-    """The base of inputs about a character, or the Secret Army in Valentine's place."""
-
-    character: Taker
-
-    @classmethod
-    def read(cls, fields: Fields) -> OfTaker:
-        """One of the six, or the army."""
-        return cls(fields.get("character").choice(TAKERS))
-
-
-@dataclass(frozen=True, slots=True)
-class TakeTurn(OfTaker):
+class TakeTurn(Input):
     """A character takes its turn: the Turn token is flipped (ROC-15)."""
 
     name: ClassVar[str] = "turn"
 
+    character: Taker
+
 
 @dataclass(frozen=True, slots=True)
-class ShowPlans(OfTaker):
+class ShowPlans(Input):
     """A character's Plans card is turned face up (ROC-33, 63)."""
 
     name: ClassVar[str] = "show"
 
-
-@dataclass(frozen=True, slots=True)
-class OfSide(Input):
-    """The base of inputs about a side."""
-
-    side: Side
-
-    @classmethod
-    def read(cls, fields: Fields) -> OfSide:
-        """One of the two."""
-        return cls(fields.get("side").choice(SIDES))
+    character: Taker
 
 
 @dataclass(frozen=True, slots=True)
-class Steal(OfSide):
+class Steal(Input):
     """This side steals the Plans, and hides them at once (ROC-72)."""
 
     name: ClassVar[str] = "steal"
 
+    side: Side
+
 
 @dataclass(frozen=True, slots=True)
-class Draw(OfSide):
+class Draw(Input):
     """This side draws a Finale card (which one is secret)."""
 
     name: ClassVar[str] = "draw"
 
-
-@dataclass(frozen=True, slots=True)
-class Plain(Input):
-    """The base of inputs without further keys."""
-
-    @classmethod
-    def read(cls, fields: Fields) -> Plain:
-        """Nothing to read."""
-        return cls()
+    side: Side
 
 
 @dataclass(frozen=True, slots=True)
-class HidePlans(Plain):
+class HidePlans(Input):
     """The side with the Plans hides them (ROC-71)."""
 
     name: ClassVar[str] = "hide"
 
 
 @dataclass(frozen=True, slots=True)
-class Ambush(Plain):
+class Ambush(Input):
     """The first Ambush: Valentine is gone, and the Secret Army takes that character's turns (ROC-52)."""
 
     name: ClassVar[str] = "ambush"
 
 
 @dataclass(frozen=True, slots=True)
-class Raise(Plain):
+class Raise(Input):
     """The Rocket token moves one space up (ROC-43)."""
 
     name: ClassVar[str] = "raise"
 
 
 @dataclass(frozen=True, slots=True)
-class Arrive(Plain):
+class Arrive(Input):
     """The Zeppelin is at Los Angeles, as people see it: for a board whose spaces are not known."""
 
     name: ClassVar[str] = "arrive"
 
 
 @dataclass(frozen=True, slots=True)
-class Reward(Plain):
+class Reward(Input):
     """All turns are over: rewards are gained (ROC-60)."""
 
     name: ClassVar[str] = "reward"
 
 
 @dataclass(frozen=True, slots=True)
-class Prepare(Plain):
+class Prepare(Input):
     """The next round is prepared (ROC-80)."""
 
     name: ClassVar[str] = "prepare"
 
 
-AnyInput: TypeAlias = (
-    type[Tally] | type[Tell] | type[Undo] | type[Track] | type[Reveal] | type[OfTaker] | type[OfSide] | type[Plain]
-)
-
-INPUTS: Mapping[str, AnyInput] = {
+INPUTS: Mapping[str, type[Input]] = {
     kind.name: kind
     for kind in (
         *(Tally, Tell, Undo, Track, Reveal, TakeTurn, Steal, ShowPlans, HidePlans, Ambush),

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
+from companion.core.declared import keyed
+from companion.core.forms import ListOf, Whole
 from companion.core.values import JsonObject
 from companion.engine.game import Outcome
 from companion.games.rocketeer.rules.board import Place, Side
 from companion.games.rocketeer.rules.facts import Fact, Told
+from companion.games.rocketeer.rules.forms import BySide
 
 
 class By(StrEnum):
@@ -38,22 +41,10 @@ class Scored(Outcome):
     name: ClassVar[str] = "scored"
 
     control: Mapping[Place, Side]
-    cards: Mapping[Side, tuple[CardScore, ...]]
-    totals: Mapping[Side, int]
+    cards: Annotated[Mapping[Side, tuple[CardScore, ...]], BySide(ListOf(keyed(CardScore)))]
+    totals: Annotated[Mapping[Side, int], BySide(Whole())]
     winner: Side
     by: By
-
-    def facts(self) -> JsonObject:
-        """Objects by side in the sides' order, places in theirs."""
-        return {
-            "control": {place.value: side.value for place, side in self.control.items()},
-            "cards": {
-                side.value: [{"id": card.id, "points": card.points} for card in self.cards[side]] for side in Side
-            },
-            "totals": {side.value: self.totals[side] for side in Side},
-            "winner": self.winner.value,
-            "by": self.by.value,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +195,4 @@ class Prepared(Outcome):
     name: ClassVar[str] = "prepared"
 
     round: int
-    hands: Mapping[Side, int]
-
-    def facts(self) -> JsonObject:
-        """Hands in the sides' order."""
-        return {"round": self.round, "hands": {side.value: self.hands[side] for side in Side}}
+    hands: Annotated[Mapping[Side, int], BySide(Whole())]

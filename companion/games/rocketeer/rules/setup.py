@@ -3,51 +3,78 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Annotated, Any
 
-from companion.core.fields import Fields, Value
+from companion.core.declared import Keyed
+from companion.core.fields import Fault, Fields, Value
+from companion.core.forms import Choice, Form, Text
 from companion.core.values import JsonObject
-from companion.games.rocketeer.rules.board import SIDES, Side
+from companion.games.rocketeer.rules.board import Side
 from companion.games.rocketeer.rules.edition import BUILT_IN, Edition, read_written_out
+from companion.games.rocketeer.rules.forms import BySide
+
+
+class _Players(BySide):
+    """A player for each side."""
+
+    noun = "object from side to name, the two not alike"
+
+    def read(self, value: Value, base: Any = None) -> dict[Side, str]:
+        """Two players."""
+        players = super().read(value)
+        if len(set(players.values())) < len(players) and not value.faults:
+            value.faults.append(Fault(value.path, "two players, no two alike"))
+        return players
+
+
+@dataclass(frozen=True)
+class _Edition(Form):
+    """An edition, by its name among those that are known or written out; the built-in one where it is left out."""
+
+    known: Mapping[str, Edition] = field(default_factory=dict)
+    expected = "the name of an edition, or one written out"
+
+    @property
+    def harmless(self) -> Edition:
+        """The built-in one."""
+        return self.known[BUILT_IN]
+
+    def left_out(self, fields: Fields, key: str, expected: str) -> Edition:
+        """No fault."""
+        return self.harmless
+
+    def read(self, value: Value, base: Any = None) -> Edition:
+        """Either."""
+        if isinstance(value.raw, str):
+            named: Edition = Choice(self.known).read(value)
+            return named
+        if not isinstance(value.raw, dict):
+            value.fault(self.expected)
+            return self.harmless
+        edition = read_written_out(value, self.harmless)
+        # An owner's edition comes back whole, with what only people read (rewards, ways): no score depends on that.
+        return next((known for known in self.known.values() if known.written() == edition.written()), edition)
+
+    def write(self, made: Edition) -> JsonObject:
+        """Written out."""
+        return made.written()
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
     """One game's header: a player for each side, and the edition."""
 
-    players: Mapping[Side, str]
-    edition: Edition
+    players: Annotated[Mapping[Side, str], _Players(Text(empty=False))]
+    edition: Annotated[Edition, _Edition()]
 
     def header(self, editions: Mapping[str, Edition]) -> JsonObject:
         """The keys that ``read_setup`` reads. Any edition but the built-in one is written out, so that a transcript
         plays alike where the owner's file is not."""
-        told: JsonObject = {"players": {side.value: self.players[side] for side in Side}}
-        if self.edition != editions[BUILT_IN]:
-            told["edition"] = self.edition.written()
-        return told
+        return Keyed(MatchSetup, {"edition": None} if self.edition == editions[BUILT_IN] else None).write(self)
 
 
 def read_setup(header: Fields, editions: Mapping[str, Edition]) -> MatchSetup:
     """A header's keys; ``editions`` are those known by name, the built-in one among them."""
-    players = _read_players(header.get("players").fields())
-    value = header.optional("edition")
-    return MatchSetup(players, editions[BUILT_IN] if value is None else _read_edition(value, editions))
-
-
-def _read_players(fields: Fields) -> dict[Side, str]:
-    players = {side: fields.get(name).text(empty=False) for name, side in SIDES.items()}
-    fields.done()
-    if len(set(players.values())) < len(players) and not fields.faults:
-        fields.fault("two players, no two alike")
-    return players
-
-
-def _read_edition(value: Value, editions: Mapping[str, Edition]) -> Edition:
-    if isinstance(value.raw, str):
-        return value.choice(editions)
-    if not isinstance(value.raw, dict):
-        value.fault("the name of an edition, or one written out")
-        return editions[BUILT_IN]
-    edition = read_written_out(value.fields(), editions[BUILT_IN])
-    # An owner's edition comes back whole, with what only people read (rewards, ways): no score depends on that.
-    return next((known for known in editions.values() if known.written() == edition.written()), edition)
+    setup: MatchSetup = Keyed(MatchSetup, {"edition": _Edition(editions)}).read_keys(header)
+    return setup

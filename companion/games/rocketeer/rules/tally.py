@@ -8,15 +8,17 @@ they are refused and no fault.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Annotated
 
+from companion.core.declared import Keyed, NoKey
 from companion.core.errors import shown
-from companion.core.fields import Fields, Value
+from companion.core.fields import Fields
+from companion.core.forms import ListOf, OrNull, Text, Whole
 from companion.core.values import JsonObject, Ms
 from companion.games.rocketeer.rules.board import (
     CHARACTERS,
     PLACES,
-    SIDES,
     START,
     START_GRIT,
     START_PLANS,
@@ -44,6 +46,7 @@ from companion.games.rocketeer.rules.facts import (
     told_side,
 )
 from companion.games.rocketeer.rules.finale import FinaleCard
+from companion.games.rocketeer.rules.forms import SIDE, BySide, OrNobody
 from companion.games.rocketeer.rules.outcomes import By, CardScore, Scored
 
 
@@ -51,63 +54,32 @@ from companion.games.rocketeer.rules.outcomes import By, CardScore, Scored
 class Claim:
     """The ``state`` of a tally as it was given; ``given`` are the keys that were, and only those count."""
 
-    given: frozenset[str] = frozenset()
+    given: Annotated[frozenset[str], NoKey()] = frozenset()
     at: Mapping[str, str] = field(default_factory=dict)
     knocked_out: tuple[str, ...] = ()
-    army: tuple[str, ...] | None = None
+    army: Annotated[tuple[str, ...] | None, OrNull(ListOf(Text()))] = None
     recruited: int = 0
-    clout: Mapping[Side, int] = field(default_factory=dict)
+    clout: Annotated[Mapping[Side, int], BySide(Whole(), both=False)] = field(default_factory=dict)
     grit: Mapping[str, int] = field(default_factory=dict)
     rocket: int = 0
     plans: Side = START_PLANS
-    upper_hand: Side | None = None
+    upper_hand: Annotated[Side | None, OrNobody(SIDE)] = None
 
-    def written(self) -> JsonObject:
-        """The keys that were given."""
-        every: JsonObject = {
-            "at": dict(self.at),
-            "knocked_out": list(self.knocked_out),
-            "army": None if self.army is None else list(self.army),
-            "recruited": self.recruited,
-            "clout": {side.value: number for side, number in self.clout.items()},
-            "grit": dict(self.grit),
-            "rocket": self.rocket,
-            "plans": self.plans.value,
-            "upper_hand": None if self.upper_hand is None else self.upper_hand.value,
-        }
-        return {key: value for key, value in every.items() if key in self.given}
+    def checked(self, fields: Fields) -> Claim:
+        """With the keys that were given."""
+        return replace(self, given=frozenset(fields.raw))
 
 
-def read_claim(fields: Fields) -> Claim:
-    """The ``state`` of a tally; every key is optional. Wrong types and unknown sides are faults."""
-    at, grit, clout = fields.optional("at"), fields.optional("grit"), fields.optional("clout")
-    knocked_out, army = fields.optional("knocked_out"), fields.optional("army")
-    recruited, rocket = fields.optional("recruited"), fields.optional("rocket")
-    plans, upper_hand = fields.optional("plans"), fields.optional("upper_hand")
-    claim = Claim(
-        given=frozenset(fields.raw),
-        at={} if at is None else {key: value.text() for key, value in at.fields().items()},
-        knocked_out=() if knocked_out is None else _texts(knocked_out),
-        army=None if army is None or army.raw is None else _texts(army),
-        recruited=0 if recruited is None else recruited.integer(),
-        clout={} if clout is None else _by_side(clout.fields()),
-        grit={} if grit is None else {key: value.integer() for key, value in grit.fields().items()},
-        rocket=0 if rocket is None else rocket.integer(),
-        plans=START_PLANS if plans is None else plans.choice(SIDES),
-        upper_hand=None if upper_hand is None or upper_hand.raw is None else upper_hand.choice(SIDES),
-    )
-    fields.done()
-    return claim
+class _Claim(Keyed):
+    """A claim, written with the keys that were given."""
+
+    def write(self, made: Claim) -> JsonObject:
+        """Also those that are as by default."""
+        every = {key.name: key.form.write(getattr(made, key.name)) for key in self.keys}
+        return {name: value for name, value in every.items() if name in made.given}
 
 
-def _texts(value: Value) -> tuple[str, ...]:
-    return tuple(item.text() for item in value.list())
-
-
-def _by_side(fields: Fields) -> dict[Side, int]:
-    numbers = {side: value for name, side in SIDES.items() if (value := fields.optional(name)) is not None}
-    fields.done()
-    return {side: value.integer() for side, value in numbers.items()}
+CLAIM = _Claim(Claim)
 
 
 def army_plays(claim: Claim, facts: Facts) -> bool:

@@ -21,6 +21,7 @@ from companion.games.rocketeer.rules import inputs
 from companion.games.rocketeer.rules.board import FINALE_CARDS, Side
 from companion.games.rocketeer.rules.finale import PREFIX, FinaleCard
 from companion.games.rocketeer.rules.needs import questions
+from companion.games.rocketeer.rules.tally import Claim
 from companion.games.rocketeer.table.count import counting
 from companion.games.rocketeer.table.match import GAME, Match, MatchPage
 from companion.games.rocketeer.table.question import Question, asked
@@ -130,7 +131,7 @@ class TallyPage(MatchPage):
         if open_ones:
             return Turn(replace(self, question=asked(open_ones[0], facts, edition)), outcomes)
         page = replace(self, question=None)
-        match, scored = self.match.after(inputs.Tally(finale=dict(self.hands)), at)
+        match, scored = self.match.after(inputs.Tally(Claim(), dict(self.hands)), at)
         if match.state.scored is None:
             return Turn(replace(page, side=Side.VILLAINS).noting(scored), (*outcomes, *scored))
         turn = counting(match, page, at)

@@ -13,8 +13,7 @@ from companion.core.errors import Invalid
 from companion.core.fields import Fields
 from companion.core.values import Ms
 from companion.engine.transcript import Replay
-from companion.games.rocketeer.rules.edition import Edition
-from companion.games.rocketeer.rules.edition_file import read_edition
+from companion.games.rocketeer.rules.edition import Edition, read_edition
 from companion.games.rocketeer.rules.game import Rocketeer, State
 from companion.games.rocketeer.shelf import EDITIONS
 from companion.library import read_file

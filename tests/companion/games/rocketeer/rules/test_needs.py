@@ -10,7 +10,7 @@ from companion.core.fields import Value
 from companion.games.rocketeer.rules.board import Side
 from companion.games.rocketeer.rules.edition import Edition
 from companion.games.rocketeer.rules.facts import ARMY, PLANS, ROCKET, SOLDIERS, Fact, FactKind, Facts
-from companion.games.rocketeer.rules.finale import FinaleCard, read_card
+from companion.games.rocketeer.rules.finale import CARD, FinaleCard
 from companion.games.rocketeer.rules.needs import needs, questions
 
 CLUB = "south-seas-club"
@@ -20,7 +20,7 @@ HEROES = ["cliff", "jenny", "peevy"]
 
 def card(*lines: Any) -> FinaleCard:
     faults: list[Any] = []
-    made = read_card(Value({"id": "card", "lines": list(lines)}, "", faults))
+    made = CARD.read(Value({"id": "card", "lines": list(lines)}, "", faults))
     assert not faults
     return made
 
