@@ -80,7 +80,7 @@ test: check chromium debian
 
 # Makes fresh systems the first time, which takes Debian's archives and some minutes; they are kept in build/trees.
 test-package: $(DEVELOPING) debian
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -m tree tests/packaging $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m tree tests/packaging $(ARGS)
 
 # Not a part of `make test`: it needs root, Debian's mirrors, and most of an hour.
 test-kernel: $(DEVELOPING)

@@ -50,17 +50,20 @@ from_apt() {
     done
     [ -n "$missing" ] || return 0
     say "From apt:$missing"
+    export DEBIAN_FRONTEND=noninteractive
     apt-get update -qq
     # shellcheck disable=SC2086  # each is a word of its own
     apt-get install -y -qq $missing >/dev/null
     apt-get install -y -qq python3-lgpio >/dev/null 2>&1 || true # not in Debian; only a passive buzzer needs it
 }
 
+# Each step by itself: in a function that is asked whether it succeeds, set -e does not count.
 collect() {
     say "Fetching Python's packages ..."
-    python3 -m venv "$work/tools"
+    python3 -m venv "$work/tools" || return
     awk '/^[^ ]/ { wanted = /^setuptools==/ } wanted' "$project/constraints.txt" >"$work/setuptools.txt"
-    "$work/tools/bin/python" -m pip --disable-pip-version-check --quiet install --require-hashes -r "$work/setuptools.txt"
+    "$work/tools/bin/python" -m pip --disable-pip-version-check --quiet install --require-hashes -r "$work/setuptools.txt" ||
+        return
     (cd "$project" && PYTHONDONTWRITEBYTECODE=1 "$work/tools/bin/python" -m tools.wheels "$1")
 }
 
@@ -75,7 +78,7 @@ install_it() {
     wheels=$project/wheels
     if [ ! -d "$wheels" ]; then
         wheels=$work/wheels
-        collect "$wheels"
+        collect "$wheels" || fail "Python's packages could not be fetched; is there a network? Nothing was changed"
     fi
     if running; then systemctl stop companion.service 2>/dev/null || true; fi
     say "Installing into $folder ..."

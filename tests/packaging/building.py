@@ -27,6 +27,8 @@ def built(source: Path) -> Path:
     made = subprocess.run(
         [sys.executable, "-m", "tools.deb"], cwd=source, capture_output=True, text=True, timeout=300, check=False
     )
+    if "The wheels are not complete" in made.stderr and os.environ.get("CI") != "true":
+        pytest.skip("Python's packages cannot be fetched (no network?)")
     assert made.returncode == 0, made.stderr[-4000:]
     return source / made.stdout.strip()
 

@@ -25,11 +25,3 @@ SUITES = ("bookworm", "trixie")
 def suite(request: pytest.FixtureRequest) -> str:
     """A release of Debian."""
     return str(request.param)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All tests of a release are one worker's, which makes its system once."""
-    for item in items:
-        if isinstance(item, pytest.Function) and hasattr(item, "callspec") and "suite" in item.callspec.params:
-            item.add_marker(pytest.mark.xdist_group(item.callspec.params["suite"]))

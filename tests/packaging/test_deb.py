@@ -95,8 +95,8 @@ def test_nothing_is_laid_where_the_environment_comes(opened: Path) -> None:
 
 def test_everything_of_systemd_is_in_its_place(opened: Path) -> None:
     assert {str(path.relative_to(opened)) for path in opened.rglob("*") if path.is_file() and "lib/" in str(path)} >= {
-        "lib/systemd/system/companion.service",
-        "lib/udev/rules.d/60-companion.rules",
+        "usr/lib/systemd/system/companion.service",
+        "usr/lib/udev/rules.d/60-companion.rules",
         "usr/lib/sysusers.d/companion.conf",
         "usr/lib/modules-load.d/companion.conf",
     }

@@ -6,6 +6,7 @@ build/trees, because that takes a minute and Debian's archives; ``make clean`` r
 
 from __future__ import annotations
 
+import fcntl
 import re
 import shutil
 import subprocess
@@ -34,15 +35,24 @@ def dependencies() -> list[str]:
 def fresh(suite: str) -> Path:
     """The archive of a fresh system with the packages that ours depends on."""
     archive = KEPT / f"{suite}.tar"
-    if not archive.exists():
-        KEPT.mkdir(parents=True, exist_ok=True)
-        part = KEPT / f".{suite}.tar"
-        include = ",".join([*dependencies(), "systemd", "udev"])
-        command = ["mmdebstrap", "--quiet", "--variant=apt", f"--include={include}", suite, str(part)]
-        made = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
-        assert made.returncode == 0, made.stderr[-2000:]
-        part.rename(archive)
+    KEPT.mkdir(parents=True, exist_ok=True)
+    with open(KEPT / f".{suite}.lock", "w") as lock:  # tests run in several processes
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not archive.exists():
+            make(suite, archive)
     return archive
+
+
+def make(suite: str, archive: Path) -> None:
+    """Makes the archive, whole or not at all."""
+    part = KEPT / f".{suite}.tar"
+    include = ",".join([*dependencies(), "systemd", "udev"])
+    options = ["--quiet", "--variant=apt", f"--include={include}", '--aptopt=Acquire::Retries "3"']
+    options += [f"--dpkgopt=path-exclude=/usr/share/{each}/*" for each in ("doc", "locale", "man")]
+    command = ["mmdebstrap", *options, suite, str(part)]
+    made = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    assert made.returncode == 0, made.stderr[-2000:]
+    part.rename(archive)
 
 
 class Tree:
@@ -74,7 +84,11 @@ class Tree:
         """Runs a command in the tree, as root. ``read_only``: folders that cannot be written meanwhile."""
         enter = "".join(READ_ONLY.format(folder) for folder in read_only.split()) + ENTER
         apart = ["unshare", "--mount", "--pid", "--net", "--fork", "--kill-child", "sh", "-c", enter, "sh"]
-        clean = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
+        clean = {
+            "PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+            "LANG": "C.UTF-8",
+            "DEBIAN_FRONTEND": "noninteractive",
+        }
         return subprocess.run(
             [*apart, str(self.root), *command],
             capture_output=True,
