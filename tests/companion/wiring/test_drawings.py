@@ -106,7 +106,8 @@ def test_any_table_can_be_drawn(table: TableConfig) -> None:
     placed = [tuple(float(drawing.attrib[side]) for side in sides) for drawing in whole.iterfind(f".//{SVG}svg")]
     for (x, y, w, h), (x2, y2, w2, h2) in combinations(placed, 2):
         assert x + w <= x2 or x2 + w2 <= x or y + h <= y2 or y2 + h2 <= y, "no drawing lies on another"
-    assert all(x + w <= float(whole.attrib["width"]) and y + h <= float(whole.attrib["height"]) for x, y, w, h in placed)
+    width, height = float(whole.attrib["width"]), float(whole.attrib["height"])
+    assert all(x + w <= width and y + h <= height for x, y, w, h in placed)
 
 
 @given(tables())
