@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.core.fields import Fields
-from companion.core.values import Ms
+from companion.core.values import JsonObject, Ms
 from companion.engine.game import AnyGame, Outcome
 
 if TYPE_CHECKING:  # what a table is made of is not imported where only rules are wanted
@@ -97,13 +97,40 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class Score:
+    """What one player has of a game that was played."""
+
+    player: str
+    points: int | None
+    won: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """How a game that was played is told afterwards: of its header, of what ``companion replay`` prints, in JSON.
+
+    ``about`` says which event or edition it was, of the rules and the header; empty: there is only one. ``ending`` says
+    what came of it, of the header and the result. ``line`` says one outcome in a few words; None: it goes without
+    saying. ``scores`` gives each player's, of the header and the result. ``picture`` draws the game as an SVG, of the
+    rules and the transcript's lines; None: it has no picture.
+    """
+
+    ending: Callable[[JsonObject, JsonObject], str]
+    line: Callable[[JsonObject], str | None]
+    scores: Callable[[JsonObject, JsonObject], Sequence[Score]]
+    about: Callable[[AnyGame, JsonObject], str] = lambda game, header: ""
+    picture: Callable[[AnyGame, Sequence[str]], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Kit:
     """A game.
 
     ``name`` is that of its entry point and of ``rules``: lower case, as in a transcript's header. ``title`` is what
     people call it, in the lines in which the menu shows it. ``prefix`` begins the codes printed on its cards, such as
     ``SKY:``; empty: it has no cards. ``rules`` makes the game of its data, ``play`` the rest. ``rank`` is its place
-    on the menu, lower ones first; games of one rank stand by their titles.
+    on the menu, lower ones first; games of one rank stand by their titles. ``account`` tells of games that were played;
+    None: they are told in the transcript's own words.
 
     >>> from companion.games.skyrockets.kit import KIT
     >>> KIT.title, KIT.prefix
@@ -118,3 +145,4 @@ class Kit:
     shelves: Sequence[Shelf] = ()
     commands: Sequence[Command] = ()
     rank: int = 100
+    account: Callable[[], Account] | None = None

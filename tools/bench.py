@@ -14,10 +14,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from itertools import islice
 from pathlib import Path
 
 from companion import library
 from companion.engine.transcript import replay
+from companion.journal.history import History, Wanted
+from companion.journal.incoming import INSERT_GAME
+from companion.journal.store import NAME, Store
 
 INPUTS = 30_000
 WANTED_INPUTS = 50_000
@@ -25,6 +29,13 @@ WANTED_INPUTS = 50_000
 WANTED_START = 0.2
 """Seconds to the first outcome."""
 TURNS = 7
+GAMES = 100_000
+WANTED_LIST = 0.05
+"""Seconds in which the newest of so many games are read."""
+SHOW = 40
+"""Lines of the transcript of each: as many as a show of three minutes has."""
+GROUPS = 500
+"""How many groups of players there are among them."""
 
 
 def long_show(inputs: int) -> list[bytes]:
@@ -103,6 +114,53 @@ def bench_start() -> None:
     print(f"start    {took:>9.3f} s (wanted under {WANTED_START}), {took / baseline:.2f} times Python alone")
 
 
+def bench_games() -> None:
+    """The newest games of a journal with very many; those of one player; and the file's growth for each game."""
+    show = [line.decode() for line in long_show(SHOW)]
+    header, inputs = json.loads(show[0]), "\n".join(show[1:])
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(Path(folder) / NAME)
+        rows = (
+            (
+                0,
+                "skyrockets",
+                60 * number,
+                1,
+                170_000,
+                _played_by(header, number % GROUPS),
+                inputs,
+                '{"phase": "won"}',
+                "",
+            )
+            for number in range(GAMES)
+        )
+        while some := list(islice(rows, 1000)):
+            store.write_many((INSERT_GAME, row) for row in some)
+        store.close()
+        growth = sum(part.stat().st_size for part in Path(folder).iterdir()) / GAMES
+
+        def newest(wanted: Wanted) -> Callable[[], object]:
+            def run() -> None:
+                with History(store.path) as history:
+                    list(history.games(wanted))
+
+            return run
+
+        often = Wanted(player="Player 7", limit=20)
+        never = Wanted(player="Nobody", limit=20)
+        took = best_in_turns(time.perf_counter, *map(newest, (Wanted(limit=20), often, never)))
+    wanted = f"wanted under {WANTED_LIST:.3f}"
+    print(f"games    {took[0]:>9.4f} s for the newest 20 of {GAMES:,} ({wanted}), {took[1]:.3f} of one player,")
+    print(
+        f"         {took[2]:>9.3f} of a player who never played; {growth:,.0f} bytes for each game of {SHOW - 1} inputs"
+    )
+
+
+def _played_by(header: dict[str, object], group: int) -> str:
+    return json.dumps({**header, "players": [f"Player {group}", f"Player {GROUPS + group}"]})
+
+
 if __name__ == "__main__":
+    bench_games()
     bench_inputs()
     bench_start()

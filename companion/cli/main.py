@@ -19,11 +19,17 @@ COMMANDS = {
     "doctor": "examine the machine and the table: what is wrong, and how to fix it",
     "setup": "find out what is wired where, and write the configuration",
     "wiring": "show which wire goes where, as a list or as a drawing",
+    "games": "the games that were played, newest first",
+    "show": "what happened in a game that was played",
+    "export": "games that were played as transcripts, or their scores as a table",
+    "import": "add games from transcripts",
     "version": "the version; with --verbose also those of all that it is made of",
     "report": "write one text file for a report of a bug",
     "update": "bring this copy up to date, in the way in which it was installed",
 }
 """Each subcommand is the module ``companion.cli.NAME`` with ``main(arguments) -> exit status``. Games bring others."""
+MODULES = {"import": "importing"}
+"""Modules that cannot have their command's name."""
 
 
 def games_commands() -> dict[str, Command]:
@@ -90,7 +96,7 @@ def _command(name: str) -> Callable[[list[str]], int] | None:
     if name == "run":
         return _run
     if name in COMMANDS:
-        run: Callable[[list[str]], int] = import_module(f"companion.cli.{name}").main
+        run: Callable[[list[str]], int] = import_module(f"companion.cli.{MODULES.get(name, name)}").main
         return run
     command = games_commands().get(name)
     return None if command is None else command.main

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.rocketeer.rules.finale import PREFIX
 from companion.games.rocketeer.rules.game import Rocketeer
 from companion.games.rocketeer.shelf import EDITIONS
-from companion.kit import Command, Data, Kit, Play
+from companion.kit import Account, Command, Data, Kit, Play
 
 
 def rules(data: Data) -> Rocketeer:
@@ -47,6 +47,13 @@ def command(arguments: list[str]) -> int:
     return main(arguments)
 
 
+def account() -> Account:
+    """How a game that was played is told."""
+    from companion.games.rocketeer.account import ACCOUNT
+
+    return ACCOUNT
+
+
 KIT = Kit(
     name=Rocketeer.name,
     title=("The", "Rocketeer"),
@@ -62,4 +69,5 @@ KIT = Kit(
         ),
     ),
     rank=30,
+    account=account,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.skyrockets.rules.cards import PREFIX
 from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.shelf import EVENTS
-from companion.kit import Command, Data, Kit, Play
+from companion.kit import Account, Command, Data, Kit, Play
 
 
 def rules(data: Data) -> Skyrockets:
@@ -40,6 +40,13 @@ def command(arguments: list[str]) -> int:
     return main(arguments)
 
 
+def account() -> Account:
+    """How a game that was played is told."""
+    from companion.games.skyrockets.account import ACCOUNT
+
+    return ACCOUNT
+
+
 KIT = Kit(
     name=Skyrockets.name,
     title=("Skyrockets",),
@@ -49,4 +56,5 @@ KIT = Kit(
     shelves=(EVENTS,),
     commands=(Command("events", "the events of Skyrockets: list, show, and check a file of your own", command),),
     rank=10,
+    account=account,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.trick.rules.deck import PREFIX
 from companion.games.trick.rules.game import Trick
-from companion.kit import Kit, Play
+from companion.kit import Account, Kit, Play
 
 
 def play() -> Play:
@@ -42,6 +42,13 @@ def play() -> Play:
     )
 
 
+def account() -> Account:
+    """How a game that was played is told."""
+    from companion.games.trick.account import ACCOUNT
+
+    return ACCOUNT
+
+
 KIT = Kit(
     name=Trick.name,
     title=("Trick to", "the Future"),
@@ -49,4 +56,5 @@ KIT = Kit(
     rules=lambda data: Trick(),
     play=play,
     rank=20,
+    account=account,
 )

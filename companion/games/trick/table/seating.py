@@ -6,11 +6,12 @@ The first player sits at the red button, the next at the orange one, and so on.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import cast
 
 from companion.core.fields import Fault, Fields
 from companion.core.values import Ms
 from companion.games.trick.rules.deck import QUICK_SETUP
-from companion.games.trick.rules.game import State, Trick
+from companion.games.trick.rules.game import Trick
 from companion.games.trick.rules.setup import GameSetup
 from companion.games.trick.table.gaming import NAME, To
 from companion.table.house import House
@@ -36,7 +37,8 @@ class Seating(SetupPage):
         setup = GameSetup(self.names.chosen)
         known = tuple(dict.fromkeys((*self.house.names, *self.names.known)))
         house = replace(self.house.remembering(NAME, setup.header()), names=known)
-        return Turn(Lead(To.ROUND, State(setup)), (Chosen(at),), house)
+        rules = cast(Trick, self.house.games[NAME].rules)
+        return Turn(Lead(To.ROUND, rules.begin(setup)), (Chosen(at),), house)
 
 
 def seating(house: House, chosen: tuple[str, ...] = ()) -> Seating:
