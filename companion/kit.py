@@ -93,7 +93,7 @@ class Play:
     words: Mapping[str, str] = field(default_factory=dict)
     """What to do now, in six words at most, for each reason of the rules and each notice of the pages."""
     cards: Callable[[Any], Fan | None] = lambda game: None
-    """The cards that the virtual table offers, of the rules with their data; None: the game has none."""
+    """The cards that can be scanned, of the rules with their data: for the virtual table, labels and tags."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.outlines import OUTLINES
 from companion.core.values import Ms
 from companion.engine.game import AnyGame, Outcome
 from companion.kit import Kit, Play
 from companion.scene.sounds import SHARED_TUNES
 from companion.scene.words import SHARED_WORDS
+from companion.table.cards import Fan
+from companion.table.codes import meant
 from companion.table.house import Entry, House
 from companion.table.page import OPENING, Page
 
@@ -68,6 +71,7 @@ def faults(ready: Ready, package: str, others: Collection[Ready]) -> Iterator[st
     for outcome in play.tunes:
         if names.setdefault(outcome.name, outcome) is not outcome:
             yield f'two of its outcomes with tunes are called "{outcome.name}"'
+    yield from _card_faults(play.cards(game), kit.prefix)
     house = House({kit.name: ready.entry})
     opening = play.opening(house)
     scene = play.scenes.get(type(opening))
@@ -75,6 +79,27 @@ def faults(ready: Ready, package: str, others: Collection[Ready]) -> Iterator[st
         yield f"its opening page {type(opening).__qualname__} has no scene"
     else:
         scene(opening, Ms(0))
+
+
+def _card_faults(fan: Fan | None, prefix: str) -> Iterator[str]:
+    """The faults of its cards, which are printed on labels and taught to the registry by their codes."""
+    if fan is None:
+        return
+    if not prefix:
+        yield "it has cards and no prefix for their codes"
+    if fan.copies < 1:
+        yield f"it has {fan.copies} copies of each card"
+    seen: set[str] = set()
+    for card in fan.cards:
+        if meant(card.code, [prefix]) != card.code or not card.code.startswith(prefix):
+            yield f'the code "{card.code}" does not begin with "{prefix}", small letters and no blanks around it'
+        if card.code in seen:
+            yield f'two of its cards have the code "{card.code}"'
+        if not card.name:
+            yield f'the card "{card.code}" has no name'
+        if card.symbol and card.symbol not in OUTLINES:
+            yield f'the card "{card.code}" has the symbol "{card.symbol}", which nothing draws'
+        seen.add(card.code)
 
 
 def _overlap(one: str, other: str) -> bool:

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from companion.drawing.symbols import SHAPES, Shape
 
 FILE = Path(__file__).parents[1] / "companion" / "core" / "outlines.py"
-NAMES = ("heart", "triangle", "sun", "leaf", "drop", "moon", "star", "previous", "next", "left", "tick")
+NAMES = ("heart", "triangle", "sun", "leaf", "drop", "moon", "star", "previous", "next", "left", "right", "dot", "tick")
 """Those that the page and the wiring's drawings show."""
 REACH = 1.1
 """How far from its middle a shape may reach; a screen cuts what is beyond 1."""
@@ -30,7 +30,7 @@ Point: TypeAlias = tuple[float, float]
 Edge: TypeAlias = tuple[int, int, bool]
 """An edge of the grid: the corner where it begins, and whether it goes down (else to the right)."""
 
-HEAD = '''"""The symbols' outlines, for whoever draws with vectors: the page and the wiring's drawings.
+HEAD = '''"""The symbols' outlines, for whoever draws with vectors: the page, labels and the drawings of the wiring.
 
 Made by `make symbols` from the shapes in companion/drawing/symbols.py, which the screens draw. Not to be edited.
 """
@@ -50,13 +50,16 @@ def module() -> str:
     """The text of companion/core/outlines.py."""
     lines = []
     for name in NAMES:
-        first, *more = (f'"{piece}"' for piece in _pieces(outline(SHAPES[name])))
-        pieces = "".join(f"        {piece}\n" for piece in (first, *more))
-        lines.append(f'    "{name}": (\n{pieces}    ),\n' if more else f'    "{name}": {first},\n')
+        path = outline(SHAPES[name])
+        whole = f'    "{name}": "{path}",\n'
+        if len(whole) > 121:  # as the formatter has it: cut only where one line does not take it
+            pieces = _pieces(path, 110 if len(path) <= 110 else 100)
+            whole = f'    "{name}": (\n' + "".join(f'        "{piece}"\n' for piece in pieces) + "    ),\n"
+        lines.append(whole)
     return HEAD + "".join(lines) + TAIL
 
 
-def _pieces(path: str, room: int = 100) -> Iterator[str]:
+def _pieces(path: str, room: int) -> Iterator[str]:
     """A long path in pieces of a line each, cut behind a point."""
     while len(path) > room:
         cut = path.rindex("L", 0, room)

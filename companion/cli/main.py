@@ -18,6 +18,7 @@ COMMANDS = {
     "capture": "record what a scanner or a button sends, with times",
     "doctor": "examine the machine and the table: what is wrong, and how to fix it",
     "setup": "find out what is wired where, and write the configuration",
+    "cards": "printed codes and tags: sheets of labels, and what the table knows of your cards",
     "wiring": "show which wire goes where, as a list or as a drawing",
     "games": "the games that were played, newest first",
     "show": "what happened in a game that was played",

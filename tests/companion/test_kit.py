@@ -20,6 +20,7 @@ from companion.kit import Kit, Play
 from companion.ready import Ready, faults
 from companion.scene.scene import Scene
 from companion.scene.sounds import CHOSEN
+from companion.table.cards import Fan, FanCard
 from companion.table.house import House
 from companion.table.page import OPENING, Chosen, Page
 from tools.sittings.kits import READY
@@ -82,6 +83,10 @@ def wrong(kit: Kit = KIT, **play: Any) -> list[str]:
     return list(faults(Ready(kit, kit.rules({}), made), __name__, READY))
 
 
+def fan(*cards: FanCard) -> Callable[[Any], Fan]:
+    return lambda game: Fan(cards)
+
+
 def test_a_whole_kit_has_no_faults() -> None:
     assert wrong() == []
 
@@ -102,12 +107,31 @@ def test_the_games_that_are_found_have_none(one: Ready) -> None:
         (replace(KIT, prefix="SKY:"), {}, ("SKY:", "skyrockets")),
         (replace(KIT, prefix="S"), {}, ("S", "skyrockets")),
         (replace(KIT, prefix="TRK:coin:"), {}, ("TRK:coin:", "trick")),
+        (KIT, {"cards": fan(FanCard("SKY:gold", "gold"))}, ("SKY:gold", "COIN:")),
+        (KIT, {"cards": fan(FanCard("COIN:Gold", "gold"))}, ("COIN:Gold", "COIN:")),
+        (KIT, {"cards": fan(FanCard("COIN:gold", "gold"), FanCard("COIN:gold", "old"))}, ("COIN:gold", "two")),
+        (KIT, {"cards": fan(FanCard("COIN:gold", ""))}, ("COIN:gold", "name")),
+        (KIT, {"cards": fan(FanCard("COIN:gold", "gold", symbol="edge"))}, ("COIN:gold", "edge")),
+        (KIT, {"cards": lambda game: Fan([], copies=0)}, ("0 copies",)),
+        (replace(KIT, prefix=""), {"cards": fan(FanCard("gold", "gold"))}, ("prefix",)),
         (KIT, {"words": {}}, ("no_coin",)),
         (KIT, {"scenes": {}}, ("Palm", "scene")),
         (KIT, {"tunes": {Chosen: CHOSEN}}, ("Chosen",)),
         (KIT, {"tunes": {Tossed: CHOSEN, AlsoTossed: CHOSEN}}, ("tossed",)),
     ],
-    ids=["name", "no title", "prefix", "prefix of a prefix", "longer prefix", "words", "scene", "tune", "two tunes"],
+    ids=[
+        *("name", "no title", "prefix", "prefix of a prefix", "longer prefix"),
+        *(
+            "card of another game",
+            "capitals",
+            "one card twice",
+            "no card's name",
+            "no symbol",
+            "no copies",
+            "no prefix",
+        ),
+        *("words", "scene", "tune", "two tunes"),
+    ],
 )
 def test_what_is_wrong_is_named(kit: Kit, play: dict[str, Any], names: tuple[str, ...]) -> None:
     said = wrong(kit, **play)

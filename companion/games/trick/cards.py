@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.games.trick.rules.deck import CARDS, PREFIX, Suit
 from companion.games.trick.rules.digits import DIGITS
 from companion.games.trick.rules.game import Trick
-from companion.games.trick.scenes.marks import LETTERS
+from companion.games.trick.scenes.marks import LETTERS, SUITS
 from companion.table.cards import Fan, FanCard
 
 TINTS: Mapping[Suit, str] = {
@@ -29,6 +29,7 @@ def fan(game: Trick) -> Fan:
                 mark=card.suit.value,
                 tint=TINTS[card.suit],
                 figure="".join(sorted(LETTERS[bar] for bar in DIGITS[card.printed])),
+                symbol=SUITS[card.suit],
             )
             for text, card in CARDS.items()
         ]

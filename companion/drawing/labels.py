@@ -1,0 +1,243 @@
+"""Labels for cards as a PDF: a QR code, the name, colours with their symbols, and the star.
+
+Each symbol is filled in its colour with a black edge, so that it can be told in black and white. A code keeps the four
+modules of white around it that QR asks for. Everything scales with the label; on one that is taller than wide the code
+stands at the foot, otherwise at the left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import segno
+from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.core.outlines import OUTLINES
+from companion.core.values import SYMBOLS, Key
+from companion.drawing.sheets import Paper, Sheet
+from companion.table.cards import Label
+
+INKS: Mapping[Key, str] = {
+    Key.RED: "#d8202a",
+    Key.ORANGE: "#f08019",
+    Key.YELLOW: "#ffd92e",
+    Key.GREEN: "#2e9f48",
+    Key.BLUE: "#2367c9",
+    Key.PURPLE: "#7d3fa8",
+}
+"""Each colour in print."""
+FONT, BOLD = "Helvetica", "Helvetica-Bold"
+QUIET = 4
+"""Modules of white on each side of a code (ISO/IEC 18004)."""
+EDGE = 0.07
+"""How much of a label's shorter side stays free at its edges: no printer hits the sheet exactly."""
+MARK = 4.0
+"""The length of a cutting mark, in millimetres; it begins ``GAP`` away from the labels."""
+GAP = 1.0
+FIGURE: Mapping[str, tuple[float, float, float, float]] = {
+    "a": (0.1, 0.0, 0.9, 0.0),
+    "b": (1.0, 0.05, 1.0, 0.45),
+    "c": (1.0, 0.55, 1.0, 0.95),
+    "d": (0.1, 1.0, 0.9, 1.0),
+    "e": (0.0, 0.55, 0.0, 0.95),
+    "f": (0.0, 0.05, 0.0, 0.45),
+    "g": (0.1, 0.5, 0.9, 0.5),
+}
+"""The bars of a seven-segment figure in a square of 1, y down."""
+
+_PARTS = re.compile(r"[0-9A-Z $%*+\-./:]+|[^0-9A-Z $%*+\-./:]+")
+
+
+def code(text: str) -> segno.QRCode:
+    """The QR code of a printed code: in capitals, which its readers send as they are and the table understands.
+
+    Letters that the alphanumeric mode does not have (``#``) go in segments of their own, so that the rest stays small.
+
+    >>> code("SKY:red+blue#2").designator
+    '1-M'
+    """
+    capitals = text.upper() if text.isascii() else text
+    parts = _PARTS.findall(capitals)
+    return segno.make(parts, error="m", micro=False)
+
+
+def write(path: Path, labels: Sequence[Label], title: str, sheet: Sheet, paper: Paper) -> int:
+    """Writes the sheets; gives how many. Raises OSError.
+
+    ``title`` is the document's. The file is the same whenever it is made of the same.
+    """
+    wide, high = paper.size
+    canvas = Canvas(str(path), pagesize=(wide * mm, high * mm), invariant=True, pageCompression=1)
+    canvas.setTitle(title)
+    places = sheet.places(paper)
+    pages = range(0, len(labels), len(places))
+    for first in pages:
+        on_page = labels[first : first + len(places)]
+        if sheet.marks:
+            _marks(canvas, sheet, places[: len(on_page)], high)
+        for label, (x, y) in zip(on_page, places, strict=False):
+            canvas.saveState()
+            canvas.translate(x * mm, (high - y - sheet.height) * mm)
+            canvas.scale(mm, mm)
+            (_upright if sheet.height > sheet.width else _lying)(canvas, label, sheet.width, sheet.height)
+            canvas.restoreState()
+        canvas.showPage()
+    canvas.save()
+    return len(pages)
+
+
+# -- a label; millimetres, y up
+
+
+def _lying(canvas: Any, label: Label, width: float, height: float) -> None:
+    """The code at the left, as high as the label; symbols and the name beside it."""
+    edge = EDGE * height
+    side = min(height - edge, 20.0)
+    _code(canvas, label.code, edge / 2, (height - side) / 2, side)
+    left = side + edge
+    room = width - left - edge
+    size = min(height * 0.18, 3.2)
+    lines = _lines(_name(label), room, size)
+    below = size * 1.2 * len(lines) + edge
+    marks = min((height - below - 2 * edge), room / max(1, _count(label)) * 0.94)
+    block = below + marks
+    foot = (height - block) / 2
+    middle = left + room / 2
+    if _count(label):
+        _row(canvas, label, middle, foot + below, marks)
+    for place, line in enumerate(reversed(lines)):
+        _text(canvas, line, middle, foot + edge * 0.5 + place * size * 1.2, size, room)
+
+
+def _upright(canvas: Any, label: Label, width: float, height: float) -> None:
+    """Symbols large, the name, and the code below."""
+    edge = EDGE * width
+    side = width * 0.42
+    _code(canvas, label.code, (width - side) / 2, edge, side)
+    size = width * (0.1 if _count(label) else 0.13)
+    lines = _lines(_name(label), width - 2 * edge, size)
+    base = edge + side + size * 0.5 if _count(label) else height * 0.7
+    for place, line in enumerate(reversed(lines)):
+        _text(canvas, line, width / 2, base + place * size * 1.2, size, width - 2 * edge)
+    top = base + len(lines) * size * 1.2 + size * 0.4
+    if _count(label):
+        room = height - edge - top
+        marks = min(room, (width - 2 * edge) / _count(label) * 0.94, width * 0.42)
+        _row(canvas, label, width / 2, top + (room - marks) / 2, marks)
+
+
+def _name(label: Label) -> str:
+    """As it is printed; which copy it is stands with the symbols."""
+    return label.card.name[:1].upper() + label.card.name[1:]
+
+
+def _count(label: Label) -> int:
+    """How many symbols stand in its row."""
+    card = label.card
+    return len(card.colours) + bool(card.symbol) + bool(card.figure) + (label.copy is not None or label.star)
+
+
+def _row(canvas: Any, label: Label, middle: float, y: float, size: float) -> None:
+    """Its symbols, its figure, and last which copy it is, with the star."""
+    card = label.card
+    step = size / 0.94
+    x = middle - step * _count(label) / 2 + (step - size) / 2
+    for key in card.colours:
+        _symbol(canvas, SYMBOLS[key], x, y, size, INKS[key])
+        x += step
+    if card.symbol:
+        _symbol(canvas, card.symbol, x, y, size, card.tint or "#ffffff")
+        x += step
+    if card.figure:
+        _figure(canvas, card.figure, x + size * 0.22, y + size * 0.06, size * 0.52, size * 0.88)
+        x += step
+    if label.star:
+        _symbol(canvas, "star", x, y, size, "#ffffff")
+    if label.copy is not None:
+        high = size * (0.3 if label.star else 0.5)
+        _text(canvas, str(label.copy), x + size / 2, y + size * 0.47 - high * 0.36, high, size, BOLD)
+
+
+def _code(canvas: Any, text: str, x: float, y: float, side: float) -> None:
+    matrix = [list(row) for row in code(text).matrix]
+    module = side / (len(matrix) + 2 * QUIET)
+    path = canvas.beginPath()
+    for row, bits in enumerate(matrix):
+        for column, length in _runs(bits):  # a run is one box: between two there would be a hair of white
+            left = x + (QUIET + column) * module
+            path.rect(left, y + side - (QUIET + row + 1) * module, length * module, module * 1.01)
+    canvas.setFillColor("#000000")
+    canvas.drawPath(path, stroke=0, fill=1)
+
+
+def _runs(bits: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Where dark modules begin in a row, and how many follow each other."""
+    start = None
+    for place, bit in enumerate([*bits, 0]):
+        if bit and start is None:
+            start = place
+        elif not bit and start is not None:
+            yield start, place - start
+            start = None
+
+
+def _symbol(canvas: Any, name: str, x: float, y: float, size: float, fill: str) -> None:
+    unit = size / 24
+    path = canvas.beginPath()
+    for loop in OUTLINES[name].split("M")[1:]:
+        first, *rest = (tuple(map(float, point.split())) for point in loop.rstrip("Z").split("L"))
+        path.moveTo(x + first[0] * unit, y + size - first[1] * unit)
+        for across, down in rest:
+            path.lineTo(x + across * unit, y + size - down * unit)
+        path.close()
+    canvas.setLineWidth(size * 0.045)
+    canvas.setLineJoin(1)
+    canvas.setStrokeColor("#000000")
+    canvas.setFillColor(fill)
+    canvas.drawPath(path, stroke=1, fill=1)
+
+
+def _figure(canvas: Any, bars: str, x: float, y: float, width: float, height: float) -> None:
+    canvas.setStrokeColor("#000000")
+    canvas.setLineWidth(width * 0.18)
+    canvas.setLineCap(1)
+    for bar in bars:
+        ax, ay, bx, by = FIGURE[bar]
+        canvas.line(x + ax * width, y + (1 - ay) * height, x + bx * width, y + (1 - by) * height)
+
+
+def _lines(text: str, room: float, size: float) -> list[str]:
+    """The text on one line where it fits, or else on two."""
+    words = text.split()
+    if stringWidth(text, FONT, size) <= room or len(words) < 2:
+        return [text]
+    pairs = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    return list(min(pairs, key=lambda pair: max(stringWidth(line, FONT, size) for line in pair)))
+
+
+def _text(canvas: Any, text: str, middle: float, y: float, size: float, room: float, font: str = FONT) -> None:
+    """A line, smaller where it would be wider than its room."""
+    wide = stringWidth(text, font, size)
+    fits = size if wide <= room else size * room / wide
+    canvas.setFillColor("#000000")
+    canvas.setFont(font, fits)
+    canvas.drawCentredString(middle, y, text)
+
+
+def _marks(canvas: Any, sheet: Sheet, places: Sequence[tuple[float, float]], high: float) -> None:
+    """Lines outside the labels, along which they are cut."""
+    xs = sorted({round(x + more, 3) for x, _ in places for more in (0, sheet.width)})
+    ys = sorted({round(y + more, 3) for _, y in places for more in (0, sheet.height)})
+    canvas.setStrokeColor("#000000")
+    canvas.setLineWidth(0.25)
+    for x in xs:
+        for start, end in ((ys[0] - GAP - MARK, ys[0] - GAP), (ys[-1] + GAP, ys[-1] + GAP + MARK)):
+            canvas.line(x * mm, (high - start) * mm, x * mm, (high - end) * mm)
+    for y in ys:
+        for start, end in ((xs[0] - GAP - MARK, xs[0] - GAP), (xs[-1] + GAP, xs[-1] + GAP + MARK)):
+            canvas.line(start * mm, (high - y) * mm, end * mm, (high - y) * mm)
