@@ -63,7 +63,8 @@ def code(text: str) -> segno.QRCode:
     """
     capitals = text.upper() if text.isascii() else text
     parts = _PARTS.findall(capitals)
-    return segno.make(parts, error="m", micro=False)
+    content: Any = parts  # the library takes them, its types do not say so
+    return segno.make(content, error="m", micro=False)
 
 
 def write(path: Path, labels: Sequence[Label], title: str, sheet: Sheet, paper: Paper) -> int:

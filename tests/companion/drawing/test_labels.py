@@ -31,7 +31,7 @@ def pages(path: Path) -> list[Image.Image]:
 
 
 def read(page: Image.Image) -> list[zxingcpp.Barcode]:
-    return zxingcpp.read_barcodes(page, formats=zxingcpp.BarcodeFormat.QRCode)
+    return zxingcpp.read_barcodes(page, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
