@@ -22,8 +22,10 @@ from companion.games.skyrockets.rules.events import Event, read_event
 from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.table.setup import opening
 from companion.games.skyrockets.table.show import ShowPage, ready
+from companion.scene.interrupted import interrupted_scene
 from companion.scene.scene import Digit, Picture, Scene, Size, Symbol, Text
 from companion.table.house import House
+from companion.table.interrupted import Interrupted
 from companion.table.menu import Menu, menu
 from companion.table.page import Page
 from companion.table.table import Table
@@ -146,6 +148,8 @@ SCREENS: Mapping[str, Callable[[], Scene]] = {
     "menu": lambda: alone(menu_at("skyrockets")),
     "menu-trick": lambda: alone(menu_at("trick")),
     "menu-rocketeer": lambda: alone(menu_at("rocketeer")),
+    "interrupted": lambda: interrupted_scene(Interrupted(), alone(menu_at("skyrockets")), Ms(0)),
+    "interrupted-count": lambda: interrupted_scene(Interrupted(Ms(0)), alone(menu_at("skyrockets")), Ms(10)),
     "setup-event": lambda: asked(),
     "setup-event-unknown": lambda: asked(Key.RIGHT),
     "setup-event-28": lambda: asked(*[Key.LEFT] * 3),

@@ -133,7 +133,7 @@ class Keeper:
             self._begin(fresh, now, Ms(0))
             return Restored(fresh, Ms(0), False)
         self._chapter = last
-        same = last.boot == self._session.boot
+        same = last.boot == self._session.boot != ""
         return Restored(left, last.shift if same else now - left.at, not same)
 
     def resume(self, shift: Ms) -> None:

@@ -14,7 +14,7 @@ def interrupted_scene(interrupted: Interrupted, game: Scene, now: Ms) -> Scene:
     """The question or the count; ``game`` is the game's scene at its last known instant, whose lights stay on."""
     count = interrupted.left(now)
     if count is not None:
-        main = (Text(str(count), MIDDLE, (HEIGHT - 40) // 2, Size.TALL, Anchor.MIDDLE),)
+        main = (Text(str(count), MIDDLE, (HEIGHT - Size.HUGE) // 2, Size.HUGE, Anchor.MIDDLE),)
         return replace(game, main=Picture(main), lively=False)
-    asked = (centred("Power was off", 3, Size.TALL), centred("Go on?", 24, Size.TALL))
+    asked = (centred("Power was off", 4, Size.MEDIUM), centred("Go on?", 24, Size.TALL))
     return replace(game, main=Picture((*asked, *choices("OK: go on", "BACK: leave"))), lively=False)
