@@ -103,13 +103,6 @@ class Value:
         self.fault(f"a whole number{bounds}")
         return max(least, min(0, most))
 
-    def flag(self) -> bool:
-        """``true`` or ``false``."""
-        if type(self.raw) is bool:
-            return self.raw
-        self.fault("true or false")
-        return False
-
     def choice(self, options: Mapping[str, T]) -> T:
         """The value of the option that the text names. None, with a fault, where there are no options."""
         if isinstance(self.raw, str) and self.raw in options:

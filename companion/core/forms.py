@@ -18,7 +18,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.errors import shown
 from companion.core.fields import Fault, Fields, Value
@@ -71,7 +71,7 @@ class ListOf(Form):
     """A list of values alike, as a tuple."""
 
     form: Form
-    harmless = ()
+    harmless: ClassVar[tuple[Any, ...]] = ()
     expected = "a list"
 
     @property

@@ -20,7 +20,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
-from companion.core.declared import NoKey, keyed
+from companion.core.declared import NoKey, Object, keyed
 from companion.core.fields import Fields
 from companion.core.values import JsonObject, Ms
 
@@ -88,10 +88,9 @@ class Game(ABC, Generic[Setup, State]):
     >>> [outcome.name for outcome in outcomes]
     ['dealt']
 
-    A game defines ``name``, ``inputs`` and ``reasons``, how a header is read and written (``read_setup``, ``header``),
-    how the first state and every next one are made (``begin``, ``apply``), and what a transcript ends with
-    (``result``). A game with time of its own also has ``advance`` and ``due``. Every ``at`` is an instant in whole
-    milliseconds; it never goes back.
+    A game defines ``name``, ``inputs`` and ``reasons``, the form of a header (``setup_form``), how the first state and
+    every next one are made (``begin``, ``apply``), and what a transcript ends with (``result``). A game with time of
+    its own also has ``advance`` and ``due``. Every ``at`` is an instant in whole milliseconds; it never goes back.
     """
 
     name: ClassVar[str]
@@ -103,9 +102,13 @@ class Game(ABC, Generic[Setup, State]):
     reasons: ClassVar[Collection[str]] = ()
     """Every reason for which it refuses an input; the game's kit has words for each."""
 
-    @abstractmethod
+    setup_form: Object
+    """A header's further keys, all that ``setup`` is made of: ``keyed(GameSetup)``, say."""
+
     def read_setup(self, header: Fields) -> Setup:
         """A header's further keys (``transcript`` and ``game`` have been read). Faults go to ``header.faults``."""
+        setup: Setup = self.setup_form.read_keys(header)
+        return setup
 
     def read_input(self, name: str, fields: Fields) -> Input:
         """The input with these keys, ``name`` being one of ``inputs`` (``at`` and ``input`` have been read)."""
@@ -118,9 +121,9 @@ class Game(ABC, Generic[Setup, State]):
         """
         return
 
-    @abstractmethod
     def header(self, setup: Setup) -> JsonObject:
         """The further keys that ``read_setup`` reads back to an equal setup."""
+        return self.setup_form.write(setup)
 
     @abstractmethod
     def begin(self, setup: Setup) -> State:

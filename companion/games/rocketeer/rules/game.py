@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from companion.core.errors import shown
-from companion.core.fields import Fields
 from companion.core.values import JsonObject, Ms
 from companion.engine.game import Game, Input, Outcomes, Refused
 from companion.games.rocketeer.rules import inputs, tracker
@@ -20,7 +19,7 @@ from companion.games.rocketeer.rules.edition import Edition
 from companion.games.rocketeer.rules.facts import Facts
 from companion.games.rocketeer.rules.needs import named_card
 from companion.games.rocketeer.rules.outcomes import FactTold, Scored, Undone
-from companion.games.rocketeer.rules.setup import MatchSetup, read_setup
+from companion.games.rocketeer.rules.setup import MatchSetup, setup_form
 from companion.games.rocketeer.rules.tally import board_of, complaint, score
 from companion.games.rocketeer.rules.track import Reason, Track, next_side
 
@@ -75,18 +74,7 @@ class Rocketeer(Game[MatchSetup, State]):
 
     def __init__(self, editions: Mapping[str, Edition]) -> None:
         self.editions = editions
-
-    def read_setup(self, header: Fields) -> MatchSetup:
-        """The players, and the edition."""
-        return read_setup(header, self.editions)
-
-    def read_input(self, name: str, fields: Fields) -> Input:
-        """One of the inputs."""
-        return inputs.INPUTS[name].read(fields)
-
-    def header(self, setup: MatchSetup) -> JsonObject:
-        """The players, and the edition where it is not the built-in one."""
-        return setup.header(self.editions)
+        self.setup_form = setup_form(editions)
 
     def begin(self, setup: MatchSetup) -> State:
         """Nothing is known yet."""

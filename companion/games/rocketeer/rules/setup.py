@@ -68,13 +68,24 @@ class MatchSetup:
     players: Annotated[Mapping[Side, str], _Players(Text(empty=False))]
     edition: Annotated[Edition, _Edition()]
 
-    def header(self, editions: Mapping[str, Edition]) -> JsonObject:
-        """The keys that ``read_setup`` reads. Any edition but the built-in one is written out, so that a transcript
-        plays alike where the owner's file is not."""
-        return Keyed(MatchSetup, {"edition": None} if self.edition == editions[BUILT_IN] else None).write(self)
+
+@dataclass(frozen=True)
+class _MatchForm(Keyed):
+    """Any edition but the built-in one is written out, so that a transcript plays alike where the owner's file is not.
+
+    ``built_in`` is that one.
+    """
+
+    built_in: Edition | None = None
+
+    def write(self, made: MatchSetup) -> JsonObject:
+        """Without the built-in edition."""
+        written = super().write(made)
+        if made.edition == self.built_in:
+            del written["edition"]
+        return written
 
 
-def read_setup(header: Fields, editions: Mapping[str, Edition]) -> MatchSetup:
+def setup_form(editions: Mapping[str, Edition]) -> Keyed:
     """A header's keys; ``editions`` are those known by name, the built-in one among them."""
-    setup: MatchSetup = Keyed(MatchSetup, {"edition": _Edition(editions)}).read_keys(header)
-    return setup
+    return _MatchForm(MatchSetup, {"edition": _Edition(editions)}, editions[BUILT_IN])

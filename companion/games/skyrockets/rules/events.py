@@ -62,14 +62,11 @@ class _Timers(ListOf):
 
 
 @dataclass(frozen=True)
-class _Countdown(Pairs):
-    """The countdown timers with their first spaces, none of which is ``named`` already."""
+class ByTimer(Pairs):
+    """An object from timers to values alike, in the rules' order."""
 
     named: frozenset[Colour] = frozenset()
-
-    def chosen(self, made: Mapping[str, Any]) -> Form:
-        """With those that were named before."""
-        return replace(self, named=_named(made))
+    """Timers that are named already."""
 
     def read(self, value: Value, base: Any = None) -> tuple[tuple[Colour, int], ...]:
         """Timer by timer."""
@@ -84,6 +81,14 @@ class _Countdown(Pairs):
                 fields.fault(_ONCE, got=f"{key} again")
             made[BY_NAME[key]] = space
         return tuple([(colour, made[colour]) for colour in in_order(made)])
+
+
+class _Countdown(ByTimer):
+    """The countdown timers with their first spaces."""
+
+    def chosen(self, made: Mapping[str, Any]) -> Form:
+        """None of those that were named before."""
+        return replace(self, named=_named(made))
 
 
 @dataclass(frozen=True)
@@ -235,11 +240,6 @@ def read_event(fields: Fields) -> Event:
     event: Event = EVENT.read_keys(fields)
     fields.done()
     return event
-
-
-def read_stacks(stacks: Value, show: Iterable[Colour] = COLOURS) -> Stacks:
-    """Stacks of timers; a timer named twice, or none of ``show``, is a fault."""
-    return StackForm(frozenset(show)).read(stacks)
 
 
 def write_event(event: Event) -> JsonObject:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import ClassVar
 
-from companion.core.fields import Fields
 from companion.core.values import JsonObject, Ms
 from companion.engine.game import Game, Input, Outcomes
 from companion.games.skyrockets.rules import play
 from companion.games.skyrockets.rules.events import Event
 from companion.games.skyrockets.rules.inputs import INPUTS
 from companion.games.skyrockets.rules.outcomes import Reason
-from companion.games.skyrockets.rules.setup import ShowSetup, read_setup, write_setup
+from companion.games.skyrockets.rules.setup import ShowSetup, setup_form
 from companion.games.skyrockets.rules.show import Show, begin
 
 
@@ -25,14 +24,7 @@ class Skyrockets(Game[ShowSetup, Show]):
 
     def __init__(self, events: Mapping[str, Event]) -> None:
         self.events = events
-
-    def read_setup(self, header: Fields) -> ShowSetup:
-        """As ``setup.read_setup``."""
-        return read_setup(header, self.events)
-
-    def header(self, setup: ShowSetup) -> JsonObject:
-        """As ``setup.write_setup``."""
-        return write_setup(setup)
+        self.setup_form = setup_form(events)
 
     def begin(self, setup: ShowSetup) -> Show:
         """The show before ``start``. Raises ValueError for challenge mode where the event has none."""

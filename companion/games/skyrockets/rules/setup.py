@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypeVar
+from typing import Annotated, Any
 
+from companion.core.declared import Keyed, NoKey
 from companion.core.errors import shown
 from companion.core.fields import Fields, Value
-from companion.core.values import JsonObject, Ms
-from companion.games.skyrockets.rules.events import MOST_PLAYERS, Event, challenged, in_order, read_event, write_event
+from companion.core.forms import Choice, Chosen, Form, ListOf, Text, Whole
+from companion.core.values import Json, JsonObject, Ms
+from companion.games.skyrockets.rules.events import EVENT, MOST_PLAYERS, ByTimer, Event, challenged
 from companion.games.skyrockets.rules.timers import BY_NAME, LENGTHS, Colour
 
 GRACE = Ms(1000)
 """For how long after a dud a press of its timer is too late (SKY-57)."""
 EVERYWHERE = "training"
 """The event that every companion has: a header may name it, where others are written out."""
+_SWAPS = "an event whose countdown timers can change places with the next longer ones"
 
 
 class Referee(StrEnum):
@@ -33,24 +36,89 @@ class Duds(StrEnum):
     CALL = "call"
 
 
+class _Event(Form):
+    """An event written out, or the name of one that is ``known``."""
+
+    noun = "name, or event written out"
+    harmless = Event("?", 1, 1, (), (), ())
+
+    def __init__(self, known: Mapping[str, Event]) -> None:
+        self.known = known
+
+    @property
+    def expected(self) -> str:
+        """With the names."""
+        return "an event written out, or the name of a known one (" + ", ".join(sorted(self.known)) + ")"
+
+    def read(self, value: Value, base: Any = None) -> Event:
+        """Either."""
+        if type(value.raw) is str and value.raw in self.known:
+            return self.known[value.raw]
+        if type(value.raw) is dict:
+            event: Event = EVENT.read(value)
+            return event
+        value.fault(self.expected)
+        return self.harmless
+
+    def write(self, made: Event) -> Json:
+        """Written out."""
+        return EVENT.write(made)
+
+
+class _Players(ListOf):
+    """The players, no two alike."""
+
+    noun = f"1 to {MOST_PLAYERS} names"
+    harmless = ("?",)
+
+    def read(self, value: Value, base: Any = None) -> tuple[str, ...]:
+        """Name by name."""
+        players = [self.form.read(player) for player in value.list()]
+        if type(value.raw) is list and not 1 <= len(players) <= MOST_PLAYERS:
+            value.fault(f"1 to {MOST_PLAYERS} players", got=str(len(players)))
+        elif len(set(players)) < len(players):
+            twice = next(name for place, name in enumerate(players) if name in players[:place])
+            value.fault("no two players of one name", got=shown(twice) + " twice")
+        return tuple(players) or self.harmless
+
+
+class _First(Choice):
+    """One of the players, the first of them where it is left out."""
+
+    def left_out(self, fields: Fields, key: str, expected: str) -> Any:
+        """No fault."""
+        return self.harmless
+
+
+_FIRST = Chosen(lambda made: _First({name: name for name in made["players"]}), "one of `players`")
+_LENGTHS = ByTimer(BY_NAME, Whole(1), "colour")
+
+
 @dataclass(frozen=True, slots=True)
 class ShowSetup:
     """One show before it begins."""
 
-    event: Event
+    event: Annotated[Event, _Event({})]
     """The event as its card has it, whether or not in challenge mode."""
-    players: tuple[str, ...]
+    players: Annotated[tuple[str, ...], _Players(Text(empty=False))]
     """Clockwise, 1 to 6, no two alike."""
-    first: str
+    first: Annotated[str, _FIRST]
     """The start player, one of ``players``."""
     referee: Referee = Referee.CARDS
     duds: Duds = Duds.AUTO
     challenge: bool = False
-    grace: Ms = GRACE
-    lengths: tuple[tuple[Colour, Ms], ...] = ()
+    grace: Annotated[Ms, Whole(0)] = GRACE
+    lengths: Annotated[tuple[tuple[Colour, Ms], ...], _LENGTHS] = ()
     """The table's own lengths, in the rules' order; the rulebook's for timers that are not named (SKY-02)."""
-    known_as: str | None = field(default=None, compare=False)
+    known_as: Annotated[str | None, NoKey()] = field(default=None, compare=False)
     """The name by which the companion knows the event; None for one written out."""
+
+    def checked(self, fields: Fields) -> ShowSetup:
+        """With the event's name, if that is what was given; a fault where it has no challenge mode."""
+        if self.challenge and not fields.faults and challenged(self.event) is None:
+            fields.fault(_SWAPS, "challenge", "true")
+        name = fields.raw.get("event")
+        return replace(self, known_as=name) if isinstance(name, str) else self
 
     def played(self) -> Event:
         """The event as it is played. Raises ValueError for challenge mode where the event has none."""
@@ -66,86 +134,19 @@ class ShowSetup:
         return dict(self.lengths).get(colour, LENGTHS[colour])
 
 
-def read_setup(header: Fields, events: Mapping[str, Event]) -> ShowSetup:
-    """The header's further keys; ``events`` are those that can be called by name. Faults go to ``header.faults``."""
-    event, known_as = _read_event(header.get("event"), events)
-    players = _read_players(header.get("players"))
-    first = header.optional("first")
-    challenge = header.optional("challenge")
-    setup = ShowSetup(
-        event=event,
-        players=players,
-        first=players[0] if first is None else first.choice({name: name for name in players}),
-        referee=_choice(header, "referee", Referee.CARDS),
-        duds=_choice(header, "duds", Duds.AUTO),
-        challenge=challenge is not None and challenge.flag(),
-        grace=GRACE if (value := header.optional("grace")) is None else Ms(value.integer(0)),
-        lengths=() if (value := header.optional("lengths")) is None else _read_lengths(value.fields()),
-        known_as=known_as,
-    )
-    if challenge is not None and setup.challenge and not header.faults and challenged(event) is None:
-        challenge.fault("an event whose countdown timers can change places with the next longer ones")
-    return setup
+class _ShowForm(Keyed):
+    """The event that every companion has is named, and any other written out, to be played anywhere."""
+
+    def write(self, made: ShowSetup) -> JsonObject:
+        """Without what is as by default."""
+        written = super().write(made)
+        if made.known_as == EVERYWHERE:
+            written["event"] = EVERYWHERE
+        if made.first == made.players[0]:
+            del written["first"]
+        return written
 
 
-def _read_event(value: Value, events: Mapping[str, Event]) -> tuple[Event, str | None]:
-    if type(value.raw) is dict:
-        return read_event(value.fields()), None
-    if type(value.raw) is str and value.raw in events:
-        return events[value.raw], value.raw
-    value.fault("an event written out, or the name of a known one (" + ", ".join(sorted(events)) + ")")
-    return Event("?", 1, 1, (), (), ()), None
-
-
-def _read_players(value: Value) -> tuple[str, ...]:
-    players = [player.text(empty=False) for player in value.list()]
-    if type(value.raw) is list and not 1 <= len(players) <= MOST_PLAYERS:
-        value.fault(f"1 to {MOST_PLAYERS} players", got=str(len(players)))
-    elif len(set(players)) < len(players):
-        twice = next(name for place, name in enumerate(players) if name in players[:place])
-        value.fault("no two players of one name", got=shown(twice) + " twice")
-    return tuple(players) or ("?",)
-
-
-def _read_lengths(lengths: Fields) -> tuple[tuple[Colour, Ms], ...]:
-    made = {}
-    for key, value in lengths.items():
-        length = value.integer(1)
-        if key in BY_NAME:
-            made[BY_NAME[key]] = Ms(length)
-        else:
-            lengths.fault("one of " + ", ".join(BY_NAME), got=shown(key))
-    return tuple((colour, made[colour]) for colour in in_order(made))
-
-
-S = TypeVar("S", Referee, Duds)
-
-
-def _choice(header: Fields, key: str, default: S) -> S:
-    value = header.optional(key)
-    return default if value is None else value.choice({choice.value: choice for choice in type(default)})
-
-
-def write_setup(setup: ShowSetup) -> JsonObject:
-    """The header's further keys, less those that are as by default.
-
-    Only the event that every companion has is named; any other is written out, so that the transcript can be
-    played again anywhere.
-    """
-    made: JsonObject = {
-        "event": EVERYWHERE if setup.known_as == EVERYWHERE else write_event(setup.event),
-        "players": list(setup.players),
-    }
-    if setup.first != setup.players[0]:
-        made["first"] = setup.first
-    if setup.referee is not Referee.CARDS:
-        made["referee"] = setup.referee
-    if setup.duds is not Duds.AUTO:
-        made["duds"] = setup.duds
-    if setup.challenge:
-        made["challenge"] = True
-    if setup.grace != GRACE:
-        made["grace"] = setup.grace
-    if setup.lengths:
-        made["lengths"] = {colour.value: length for colour, length in setup.lengths}
-    return made
+def setup_form(events: Mapping[str, Event]) -> Keyed:
+    """A header's keys; ``events`` are those that can be called by name."""
+    return _ShowForm(ShowSetup, {"event": _Event(events)})

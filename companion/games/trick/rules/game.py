@@ -97,11 +97,7 @@ class Trick(Game[GameSetup, State]):
     name: ClassVar[str] = "trick"
     inputs = inputs.INPUTS
     reasons: ClassVar[Collection[str]] = tuple(Reason)
-
-    def read_setup(self, header: Fields) -> GameSetup:
-        """The players."""
-        made: GameSetup = keyed(GameSetup).read_keys(header)
-        return made
+    setup_form = keyed(GameSetup)
 
     def check_input(self, state: State, given: Input, fields: Fields) -> None:
         """A ``leader`` or ``player`` must be one: the header fixes the names."""
@@ -109,10 +105,6 @@ class Trick(Game[GameSetup, State]):
             named = getattr(given, key, None)
             if named is not None and named not in state.setup.players and (value := fields.optional(key)):
                 value.fault("one of the players, " + ", ".join(map(shown, state.setup.players)))
-
-    def header(self, setup: GameSetup) -> JsonObject:
-        """The players."""
-        return setup.header()
 
     def begin(self, setup: GameSetup) -> State:
         """No round yet."""

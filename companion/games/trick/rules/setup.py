@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from companion.core.declared import keyed
 from companion.core.fields import Value
 from companion.core.forms import ListOf, Text
-from companion.core.values import JsonObject
 from companion.games.trick.rules.deck import QUICK_SETUP, QuickSetup
 
 _NUMBERS = f"{min(QUICK_SETUP)} to {max(QUICK_SETUP)} names"
@@ -51,7 +49,3 @@ class GameSetup:
     def after(self, player: str) -> str:
         """The player to the left: the next one clockwise."""
         return self.players[(self.players.index(player) + 1) % len(self.players)]
-
-    def header(self) -> JsonObject:
-        """The header's keys, as they are read."""
-        return keyed(GameSetup).write(self)

@@ -36,8 +36,8 @@ class Seating(SetupPage):
         """The players are remembered, and the first round is dealt."""
         setup = GameSetup(self.names.chosen)
         known = tuple(dict.fromkeys((*self.house.names, *self.names.known)))
-        house = replace(self.house.remembering(NAME, setup.header()), names=known)
         rules = cast(Trick, self.house.games[NAME].rules)
+        house = replace(self.house.remembering(NAME, rules.header(setup)), names=known)
         return Turn(Lead(To.ROUND, rules.begin(setup)), (Chosen(at),), house)
 
 

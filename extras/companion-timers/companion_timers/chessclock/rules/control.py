@@ -23,11 +23,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Self
 
-from companion.core.declared import form_of
+from companion.core.declared import Object
 from companion.core.fields import Fields
 from companion.core.forms import Choice, ListOf, Whole
 from companion.core.values import COLOUR_KEYS, Key, Ms
 
+COLOUR = Choice({key.value: key for key in COLOUR_KEYS}, "colour")
 FEWEST, MOST = 2, len(COLOUR_KEYS)
 """Players."""
 LONGEST = 24 * 60 * 60 * 1000
@@ -56,7 +57,7 @@ class Passing(StrEnum):
 class Control:
     """A time control and who plays by it: the keys of a transcript's header."""
 
-    players: Annotated[tuple[Key, ...], ListOf(Choice({key.value: key for key in COLOUR_KEYS}, "colour"))]
+    players: Annotated[tuple[Key, ...], ListOf(COLOUR)]
     """2 to 6 colours in the order of their turns, no two alike."""
     mode: Mode
     time: Annotated[Ms, Whole(0, LONGEST)]
@@ -112,5 +113,5 @@ _NEEDS: dict[Mode, tuple[str, ...]] = {
     Mode.BYOYOMI: ("periods", "period"),
     Mode.HOURGLASS: (),
 }
-CONTROL = form_of(Control)
+CONTROL = Object(Control)
 """How a header's keys are read and written."""

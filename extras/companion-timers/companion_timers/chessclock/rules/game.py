@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import ClassVar, cast
+from typing import ClassVar
 
-from companion.core.declared import Object
-from companion.core.fields import Fields
-from companion.core.forms import Choice
-from companion.core.values import COLOUR_KEYS, JsonObject, Ms
+from companion.core.values import JsonObject, Ms
 from companion.engine.game import Game, Input, Outcomes
 from companion_timers.chessclock.rules import play
 from companion_timers.chessclock.rules.clock import Clock, begin
 from companion_timers.chessclock.rules.control import CONTROL, Control, Mode
-from companion_timers.chessclock.rules.inputs import INPUTS, Press
+from companion_timers.chessclock.rules.inputs import INPUTS
 from companion_timers.chessclock.rules.outcomes import Reason
-
-_COLOUR = Choice({key.value: key for key in COLOUR_KEYS}, "colour")
 
 
 class ChessClock(Game[Control, Clock]):
@@ -25,19 +20,7 @@ class ChessClock(Game[Control, Clock]):
     name: ClassVar[str] = "chessclock"
     inputs: ClassVar[Mapping[str, type[Input]]] = INPUTS
     reasons: ClassVar[Collection[str]] = tuple(Reason)
-
-    def read_setup(self, header: Fields) -> Control:
-        """The keys of ``Control``."""
-        return cast(Control, cast(Object, CONTROL).read_keys(header))
-
-    def read_input(self, name: str, fields: Fields) -> Input:
-        """Whoever presses may be any colour: one that does not play is refused."""
-        kind = INPUTS[name]
-        return Press(_COLOUR.read(fields.get("player"))) if kind is Press else kind()
-
-    def header(self, setup: Control) -> JsonObject:
-        """Without those that are as by default."""
-        return cast(JsonObject, CONTROL.write(setup))
+    setup_form = CONTROL
 
     def begin(self, setup: Control) -> Clock:
         """The clock before it is started."""

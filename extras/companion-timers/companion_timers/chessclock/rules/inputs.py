@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from companion.core.values import Key
 from companion.engine.game import Input
+from companion_timers.chessclock.rules.control import COLOUR
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Press(Input):
     """
 
     name: ClassVar[str] = "press"
-    player: Key
+    player: Annotated[Key, COLOUR]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import ClassVar, cast
+from typing import ClassVar
 
-from companion.core.declared import Object
-from companion.core.fields import Fields
-from companion.core.forms import Choice
-from companion.core.values import COLOUR_KEYS, JsonObject, Ms
+from companion.core.values import JsonObject, Ms
 from companion.engine.game import Game, Input, Outcomes
 from companion_timers.sandtimers.rules import play
 from companion_timers.sandtimers.rules.glasses import LENGTHS, Glasses, Lengths, begin
-from companion_timers.sandtimers.rules.inputs import INPUTS, OfOne
+from companion_timers.sandtimers.rules.inputs import INPUTS
 from companion_timers.sandtimers.rules.outcomes import Reason
-
-_COLOUR = Choice({key.value: key for key in COLOUR_KEYS}, "colour")
 
 
 class SandTimers(Game[Lengths, Glasses]):
@@ -24,19 +19,7 @@ class SandTimers(Game[Lengths, Glasses]):
     name: ClassVar[str] = "sandtimers"
     inputs: ClassVar[Mapping[str, type[Input]]] = INPUTS
     reasons: ClassVar[Collection[str]] = tuple(Reason)
-
-    def read_setup(self, header: Fields) -> Lengths:
-        """The keys of ``Lengths``."""
-        return cast(Lengths, cast(Object, LENGTHS).read_keys(header))
-
-    def read_input(self, name: str, fields: Fields) -> Input:
-        """A colour that is not in use is refused."""
-        kind = INPUTS[name]
-        return kind(_COLOUR.read(fields.get("timer"))) if issubclass(kind, OfOne) else kind()
-
-    def header(self, setup: Lengths) -> JsonObject:
-        """As ``read_setup`` reads it."""
-        return cast(JsonObject, LENGTHS.write(setup))
+    setup_form = LENGTHS
 
     def begin(self, setup: Lengths) -> Glasses:
         """All timers full and waiting."""

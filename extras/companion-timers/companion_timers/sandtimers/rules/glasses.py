@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Self
 
-from companion.core.declared import form_of
+from companion.core.declared import Object
 from companion.core.fields import Fields
-from companion.core.forms import ByName, Whole
+from companion.core.forms import ByName, Choice, Whole
 from companion.core.values import COLOUR_KEYS, Key, Ms
 
+COLOUR = Choice({key.value: key for key in COLOUR_KEYS}, "colour")
 LONGEST = 24 * 60 * 60 * 1000
 """No timer is longer: a day, in ms."""
 
@@ -81,7 +82,7 @@ class Glass:
 class Lengths:
     """The timers in use and how long each runs: the keys of a transcript's header."""
 
-    lengths: Annotated[Mapping[Key, Ms], ByName({key.value: key for key in COLOUR_KEYS}, Whole(1, LONGEST), "colour")]
+    lengths: Annotated[Mapping[Key, Ms], ByName(COLOUR.options, Whole(1, LONGEST), "colour")]
     """1 to 6 colours, each with its length in ms."""
 
     def checked(self, fields: Fields) -> Self:
@@ -91,7 +92,7 @@ class Lengths:
         return self
 
 
-LENGTHS = form_of(Lengths)
+LENGTHS = Object(Lengths)
 """How a header's keys are read and written."""
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from companion.core.values import Key
 from companion.engine.game import Input
+from companion_timers.sandtimers.rules.glasses import COLOUR
 
 
 @dataclass(frozen=True, slots=True)
 class OfOne(Input):
     """Something done to one timer."""
 
-    timer: Key
+    timer: Annotated[Key, COLOUR]
 
 
 @dataclass(frozen=True, slots=True)
