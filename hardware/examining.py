@@ -23,6 +23,7 @@ from companion.core.values import Key, Ms
 from hardware.buttons import PulledUpPins
 from hardware.buzzer import open_buzzer
 from hardware.examining_ports import examine_port
+from hardware.i2c import HELD_DOWN
 from hardware.screens import open_screen
 from hardware.strips import apa102_frame, open_strip
 from hardware.wires import Wires
@@ -158,10 +159,7 @@ def _on_i2c(screen: ScreenConfig, wires: Wires) -> str:
     if error is None:
         return f"answers at 0x{screen.address:02X} on {where}"
     if error.errno == errno.ETIMEDOUT:
-        raise DeviceError(
-            f"{where} is held down: nothing can be sent; unplug the screens one by one until it works: "
-            "SDA and SCL are swapped, shorted, or a screen has no power"
-        )
+        raise DeviceError(f"{where} {HELD_DOWN}")
     others = [address for address in ADDRESSES if address != screen.address]
     found = [address for address in others if _answer(screen.bus, address, wires) is None]
     silent = f"nothing answers at 0x{screen.address:02X} on {where}"

@@ -21,6 +21,11 @@ from hardware.wires import I2CBus
 SYSFS = Path("/sys/bus/i2c/devices")
 MOST = 4095
 """Bytes of data in one transaction. With the control byte, this is the most that a Pi's I2C driver is given."""
+HELD_DOWN = (
+    "is held down: nothing can be sent; unplug the screens one by one until it works: "
+    "SDA and SCL are swapped, shorted, or a screen has no power"
+)
+"""What a time-out means, and what to do: a chip that is not there does not acknowledge, and that is no time-out."""
 DATA = 0x40
 """The control byte that precedes data for the RAM (SSD1306 datasheet, 8.1.5.2)."""
 

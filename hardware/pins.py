@@ -104,6 +104,8 @@ def _advice(error: Exception) -> str:
     words = _in_words(error)
     if "Failed to add edge detection" in words or "peripheral base address" in words:
         return '; RPi.GPIO works neither on a Pi 5 nor with kernel 6.6 or later: write factory = "best" under [buttons]'
+    if "/dev/mem" in words or "/dev/gpiomem" in words:
+        return '; RPi.GPIO needs rights that the other libraries do not: write factory = "best" under [buttons]'
     if type(error).__name__ == "PinUnknownPi":
         return "; this is not a Raspberry Pi, or /proc is hidden from the service (ProcSubset=pid must be off)"
     if isinstance(error, PermissionError) or "permission" in words.lower() or "can not open gpiochip" in words:

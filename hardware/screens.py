@@ -25,7 +25,7 @@ from PIL import Image
 from companion.config.table import Interface, ScreenChip, ScreenConfig
 from companion.core.errors import DeviceError
 from companion.ports import Screen
-from hardware.i2c import I2CWire
+from hardware.i2c import HELD_DOWN, I2CWire
 from hardware.pins import pin_errors
 from hardware.spi_wire import SpiWire
 from hardware.wires import Wires
@@ -162,6 +162,7 @@ class OledScreen:
         """Starts the chip with a dark glass. Raises DeviceError, after closing the wire."""
         self._name = f"screen {name}"
         self._where = _where(config)
+        self._bus = _bus(config)
         self._wire = wire
         try:
             with self._errors():
@@ -239,14 +240,21 @@ class OledScreen:
         except (OSError, luma.core.error.Error) as error:
             if isinstance(error, DeviceError):
                 raise
+            if isinstance(error, TimeoutError) and self._bus.startswith("I2C"):
+                raise DeviceError(f"{self._name}: {self._bus} {HELD_DOWN}") from error
             raise DeviceError(f"{self._name}: nothing answers {self._where} ({_in_words(error)})") from error
+
+
+def _bus(config: ScreenConfig) -> str:
+    if config.interface is Interface.SPI:
+        return f"SPI {config.bus}.{config.device}"
+    return f"I2C bus {config.bus}" if isinstance(config.bus, int) else f"I2C {config.bus}"
 
 
 def _where(config: ScreenConfig) -> str:
     if config.interface is Interface.SPI:
-        return f"on SPI {config.bus}.{config.device}"
-    bus = f"bus {config.bus}" if isinstance(config.bus, int) else config.bus
-    return f"at 0x{config.address:02X} on I2C {bus}; check its wires, and its address with i2cdetect"
+        return f"on {_bus(config)}"
+    return f"at 0x{config.address:02X} on {_bus(config)}; check its wires, and its address with i2cdetect"
 
 
 def _in_words(error: Exception) -> str:

@@ -58,8 +58,8 @@ class Slot:
     due: Ms = Ms(0)
     wrong: str | None = None
     """What is wrong with the device now, in words for people; None: it works."""
-    reported: bool = False
-    """Whether the last report said that it is lost."""
+    reported: str | None = None
+    """What the last report said is wrong."""
 
     def next(self) -> Ms | None:
         """When it is next due without a new frame; None: only when there is one."""
@@ -71,8 +71,8 @@ class Slot:
 
     @property
     def owes_report(self) -> bool:
-        """Whether the device was lost or came back since the last report."""
-        return self.reported is not (self.wrong is not None)
+        """Whether the device was lost, came back, or fails in another way since the last report."""
+        return self.reported != self.wrong
 
 
 class Bus:
@@ -231,7 +231,7 @@ class Bus:
                 self._mistakes.meet(error, messages.NOT_REPORTED.format(name=slot.name))
                 slot.due = max(slot.due, now + FIRST_PAUSE)
             else:
-                slot.reported = slot.wrong is not None
+                slot.reported = slot.wrong
 
 
 def _waits(slot: Slot) -> bool:

@@ -336,3 +336,17 @@ def test_version_1_of_gpiod_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gpiod", ModuleType("gpiod"))
     monkeypatch.delitem(sys.modules, "gpiod.line", raising=False)
     assert installed() == []
+
+
+@pytest.mark.usefixtures("_pi_3")
+def test_rpi_gpio_without_rights_says_to_use_another_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(STAND_INS / "kernel66"))
+    import RPi.GPIO
+
+    def refused(*_: object, **__: object) -> None:
+        raise RuntimeError("No access to /dev/mem.  Try running as root!")
+
+    monkeypatch.setattr(RPi.GPIO, "setup", refused)
+    buttons = GpioButtons({Key.RED: 5}, lambda: open_pins("rpigpio"))
+    with pytest.raises(DeviceError, match=r'No access to /dev/mem.*needs rights .* factory = "best"'):
+        buttons.start(lambda *_: None)

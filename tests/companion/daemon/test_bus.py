@@ -249,6 +249,20 @@ def test_a_report_that_could_not_be_made_is_made_again() -> None:
     assert desk.heard[1:] == [("lamp", None)]
 
 
+def test_a_failure_that_changes_its_nature_is_reported_anew_and_the_same_one_is_not() -> None:
+    words: list[str | None] = []
+    causes = iter(["nothing answers", "nothing answers", "is held down", "is held down"])
+
+    def open_failing() -> Lamp:
+        raise DeviceError(next(causes))
+
+    slot = Slot("lamp", open_failing, lambda device, frame: None)
+    bus = Bus("wire", [slot], lambda name, why: words.append(why))
+    for at in range(4):
+        bus.work(Ms(at * 10_000))
+    assert words == ["nothing answers", "is held down"]
+
+
 def test_the_others_on_its_bus_are_shown_all_the_while() -> None:
     desk, lamp = Bug("show", "close", "report"), Lamp()
     bus = Bus("wire", [*desk.bus.slots.values(), Slot("good", lamp.open, lamp.show)], desk.report)
