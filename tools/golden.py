@@ -19,7 +19,9 @@ from companion.core.values import Json, JsonObject, Key, Ms
 from companion.drawing import draw
 from companion.drawing.lighting import place
 from companion.games.skyrockets.rules.events import Event, read_event
+from companion.games.skyrockets.rules.festival import Progress, write_progress
 from companion.games.skyrockets.rules.game import Skyrockets
+from companion.games.skyrockets.rules.show import Phase
 from companion.games.skyrockets.table.setup import opening
 from companion.games.skyrockets.table.show import ShowPage, ready
 from companion.scene.interrupted import interrupted_scene
@@ -129,6 +131,15 @@ def asked(*keys: Key) -> Scene:
     return scene(table, Ms(0))
 
 
+def tried() -> Scene:
+    """The setup with an event on the group's score pad."""
+    pad = Progress()
+    for phase, stars in ((Phase.LOST, 0), (Phase.LOST, 0), (Phase.WON, 2), (Phase.WON, 1)):
+        pad = pad.after(1, phase, stars, challenge=stars == 2)
+    known = house().keeping(Skyrockets.name, write_progress(pad))
+    return scene(at_page(opening(known), known), Ms(0))
+
+
 def winning(duds: bool = False) -> Evening:
     """A show that is won: each time the countdown timer is empty a card of it is played."""
     long = 600_000
@@ -151,6 +162,7 @@ SCREENS: Mapping[str, Callable[[], Scene]] = {
     "interrupted": lambda: interrupted_scene(Interrupted(), alone(menu_at("skyrockets")), Ms(0)),
     "interrupted-count": lambda: interrupted_scene(Interrupted(Ms(0)), alone(menu_at("skyrockets")), Ms(10)),
     "setup-event": lambda: asked(),
+    "setup-event-tried": lambda: tried(),
     "setup-event-unknown": lambda: asked(Key.RIGHT),
     "setup-event-28": lambda: asked(*[Key.LEFT] * 3),
     "setup-positions": lambda: asked(Key.RIGHT, Key.OK, Key.PURPLE, Key.PURPLE, Key.PURPLE),

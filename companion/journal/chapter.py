@@ -67,7 +67,7 @@ def folded(table: Table, entries: Iterable[Entry]) -> Table:
 
 def house_facts(house: House) -> str:
     """What is kept of a house, as JSON: all but what comes of the configuration and the games that are installed."""
-    return json.dumps({"names": list(house.names), "scanner": house.scanner, "last": house.last})
+    return json.dumps({"names": list(house.names), "scanner": house.scanner, "last": house.last, "kept": house.kept})
 
 
 def house_of(house: House, text: str) -> House:
@@ -82,17 +82,23 @@ def house_of(house: House, text: str) -> House:
     if isinstance(names, list) and all(isinstance(name, str) for name in names):
         house = replace(house, names=tuple(names))
     if isinstance(last, dict):
-        house = replace(house, last={name: _object(keys) for name, keys in last.items() if isinstance(keys, dict)})
+        house = replace(house, last=_objects(last))
+    if isinstance(own := kept.get("kept"), dict):
+        house = replace(house, kept=_objects(own))
     if isinstance(scanner := kept.get("scanner"), bool):
         house = replace(house, scanner=scanner)
     return house
 
 
-def _object(keys: dict[str, Json]) -> JsonObject:
-    return keys
+def _objects(found: dict[str, Json]) -> dict[str, JsonObject]:
+    return {name: keys for name, keys in found.items() if isinstance(keys, dict)}
 
 
 def welcomed(house: House, kept: House) -> House:
-    """A house that begins an evening: as it is now, with what was kept of the last one, the names of both."""
+    """A house that begins an evening: as it is now, with what was kept of the last one, the names of both.
+
+    What a game keeps stays even while the game is not installed.
+    """
     names = (*house.names, *(name for name in kept.names if name not in house.names))
-    return replace(house, names=names, last={name: keys for name, keys in kept.last.items() if name in house.games})
+    last = {name: keys for name, keys in kept.last.items() if name in house.games}
+    return replace(house, names=names, last=last, kept={**house.kept, **kept.kept})

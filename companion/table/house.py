@@ -33,6 +33,8 @@ class House:
     """Whether the table has a scanner."""
     last: Mapping[str, JsonObject] = field(default_factory=dict)
     """For each game by name the header's keys it was last played with (as ``Game.header`` gives them), latest last."""
+    kept: Mapping[str, JsonObject] = field(default_factory=dict)
+    """For each game by name what it keeps from one game to the next, such as a score pad, in its own form."""
     left_out: tuple[str, ...] = ()
     """The names of games that were found and cannot be played; the log and the doctor say why."""
 
@@ -40,6 +42,10 @@ class House:
         """The house after a game was set up like this."""
         others = {name: keys for name, keys in self.last.items() if name != game}
         return replace(self, last={**others, game: header})
+
+    def keeping(self, game: str, facts: JsonObject) -> House:
+        """The house with what a game keeps from now on."""
+        return replace(self, kept={**self.kept, game: facts})
 
     def meant(self, text: str) -> str:
         """What a scanned text says: without what scanners put around it, a printed code in its own spelling."""

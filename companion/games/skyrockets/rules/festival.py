@@ -9,12 +9,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.core.fields import Fields
+from companion.core.values import JsonObject
 from companion.games.skyrockets.rules.events import Event, read_event
 from companion.games.skyrockets.rules.show import Phase
 
 GRAND_FINALE = 28
 FESTIVALS = 9
 EVENTS_EACH = 3
+LONGEST_NUMBER = 17
+"""Digits that no event's number has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +70,11 @@ class Rating:
     tries_to_win: int | None = None
     """How many tries the first win took; None before it."""
     date: str | None = None
-    """When the best rating was first reached, as YYYY-MM-DD; None while it was never won."""
+    """When the best rating was first reached, as YYYY-MM-DD; None while it was never won, or nobody knows."""
+    challenge: bool = False
+    """Whether it was won in challenge mode (SKY-70)."""
 
-    def after(self, phase: Phase, stars: int, date: str) -> Rating:
+    def after(self, phase: Phase, stars: int, date: str | None = None, challenge: bool = False) -> Rating:
         """After one more show: a loss is a try, an abandoned show is not (SKY-13, 56)."""
         if phase not in (Phase.WON, Phase.LOST):
             return self
@@ -78,6 +83,7 @@ class Rating:
             return rating
         if rating.tries_to_win is None:
             rating = replace(rating, tries_to_win=rating.tries)
+        rating = replace(rating, challenge=rating.challenge or challenge)
         return replace(rating, stars=stars, date=date) if stars > rating.stars else rating
 
 
@@ -91,9 +97,11 @@ class Progress:
         """What is recorded of this event; nothing yet is a rating without tries."""
         return self.ratings.get(number, Rating())
 
-    def after(self, number: int, phase: Phase, stars: int, date: str) -> Progress:
-        """After a show of this event ended, ``date`` as YYYY-MM-DD."""
-        rating = self.rating(number).after(phase, stars, date)
+    def after(
+        self, number: int, phase: Phase, stars: int, date: str | None = None, challenge: bool = False
+    ) -> Progress:
+        """After a show of this event ended, ``date`` as YYYY-MM-DD where it is known."""
+        rating = self.rating(number).after(phase, stars, date, challenge)
         return self if rating == self.rating(number) else Progress({**self.ratings, number: rating})
 
     @property
@@ -112,3 +120,58 @@ class Progress:
         return next(
             (place.number for place in self.open if place.number in known and not self.rating(place.number).stars), None
         )
+
+    def onward(self, number: int) -> int:
+        """Where the group goes from this event: the next open place that was not won yet, round to the first.
+
+        Where all were won, the next one.
+        """
+        places = [place.number for place in self.open]
+        later = [*(each for each in places if each > number), *(each for each in places if each <= number)]
+        return next((each for each in later if not self.rating(each).stars), later[0])
+
+
+def write_progress(progress: Progress) -> JsonObject:
+    """Progress as JSON, which ``read_progress`` reads back."""
+    return {"ratings": {str(number): _written(rating) for number, rating in progress.ratings.items()}}
+
+
+def _written(rating: Rating) -> JsonObject:
+    facts: JsonObject = {
+        "stars": rating.stars,
+        "tries": rating.tries,
+        "tries_to_win": rating.tries_to_win,
+        "date": rating.date,
+        "challenge": rating.challenge,
+    }
+    return {key: value for key, value in facts.items() if value not in (None, False, 0)}
+
+
+def read_progress(kept: JsonObject) -> Progress:
+    """What ``write_progress`` wrote. Whatever else it says counts for nothing."""
+    ratings = kept.get("ratings")
+    if not isinstance(ratings, dict):
+        return Progress()
+    return Progress(
+        {
+            int(number): _rating(facts)
+            for number, facts in ratings.items()
+            if isinstance(facts, dict) and number.isascii() and number.isdigit() and len(number) < LONGEST_NUMBER
+        }
+    )
+
+
+def _rating(facts: JsonObject) -> Rating:
+    date = facts.get("date")
+    return Rating(
+        stars=min(3, _count(facts, "stars")),
+        tries=_count(facts, "tries"),
+        tries_to_win=_count(facts, "tries_to_win") or None,
+        date=date if isinstance(date, str) else None,
+        challenge=facts.get("challenge") is True,
+    )
+
+
+def _count(facts: JsonObject, key: str) -> int:
+    value = facts.get(key)
+    return value if type(value) is int and value > 0 else 0

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from companion.core.values import Ms
+from companion.games.skyrockets.rules.festival import GRAND_FINALE
 from companion.games.skyrockets.rules.timers import COLOURS
 from companion.games.skyrockets.scenes.lights import setup_lights
 from companion.games.skyrockets.scenes.starts import StartMark, columns
-from companion.games.skyrockets.scenes.words import advice
+from companion.games.skyrockets.scenes.words import advice, ordinal
 from companion.games.skyrockets.table.byhand import Start
 from companion.games.skyrockets.table.setup import ShowSetupPage, Step
 from companion.scene.asking import lasting, said
@@ -36,8 +37,13 @@ def festival(number: int) -> str:
 def _event(page: ShowSetupPage) -> tuple[Item, ...]:
     offer = page.offer
     title = offer.title or "Set by hand"
+    shown = page.rating.tries > 0
+    stars = tuple(
+        Symbol("star", 90 + 12 * place, 1, 10, hollow=place >= page.rating.stars, inverted=True) for place in range(3)
+    )
     return (
-        *heading(festival(offer.festival)),
+        *heading(festival(offer.festival), keep=40 if shown else 0),
+        *(stars if shown else ()),
         Text(str(offer.number), 64, 15, Size.GRAND, Anchor.MIDDLE, 90),
         *arrows(20, 16),
         centred(title, 46, Size.MEDIUM, Size.SMALL),
@@ -91,15 +97,27 @@ def _mode(page: ShowSetupPage) -> tuple[Item, ...]:
     )
 
 
+def _pad(page: ShowSetupPage) -> str:
+    """What the group's score pad says of the event while that is chosen (SKY-90, 91); after that, how many play."""
+    rating = page.rating
+    if page.step == Step.EVENT and page.early:
+        return f"After event {GRAND_FINALE}"
+    if page.step == Step.EVENT and rating.tries:
+        won = "" if rating.tries_to_win is None else f", won on {ordinal(rating.tries_to_win)}"
+        return f"{rating.tries} {'try' if rating.tries == 1 else 'tries'}{won}"
+    return f"{page.players.value} " + ("player" if page.players.value == 1 else "players")
+
+
 def _summary(page: ShowSetupPage) -> Picture:
     """The score screen: what is chosen so far."""
     offer = page.offer
+    challenge = ", challenge won" if page.step == Step.EVENT and page.rating.challenge else ""
     lines = wrapped(offer.title or "Set by hand", 124)[:2]
     return Picture(
         (
             *heading("Skyrockets"),
-            Text(f"Event {offer.number}", 4, 16, Size.SMALL),
+            Text(f"Event {offer.number}{challenge}", 4, 16, Size.SMALL, width=122),
             *(Text(line, 4, 28 + 11 * place, Size.SMALL, width=122) for place, line in enumerate(lines)),
-            Text(f"{page.players.value} " + ("player" if page.players.value == 1 else "players"), 4, 52, Size.SMALL),
+            Text(_pad(page), 4, 52, Size.SMALL, width=122),
         )
     )

@@ -9,7 +9,7 @@ from companion.games.skyrockets.scenes.lights import lost, show_lights
 from companion.games.skyrockets.scenes.playing import playing_picture
 from companion.games.skyrockets.scenes.ready import ready_picture, ready_score, turns_pages
 from companion.games.skyrockets.scenes.symbols import name, tokens
-from companion.games.skyrockets.scenes.words import advice
+from companion.games.skyrockets.scenes.words import advice, best, ordinal
 from companion.games.skyrockets.table.show import ShowPage, next_first
 from companion.scene.asking import lasting, said
 from companion.scene.firework import FADE, SHOTS_LAST
@@ -70,6 +70,7 @@ def _left(show: Show, each: Timer, now: Ms) -> Ms:
 
 STAR = 36
 _HINTS = choices("OK: again", "BACK: menu")
+_GOING_ON: tuple[Item, ...] = (*choices("OK: again", "next"), Symbol("next", 92, 53, 9))
 
 
 def ending_picture(page: ShowPage) -> Picture:
@@ -77,14 +78,20 @@ def ending_picture(page: ShowPage) -> Picture:
     show = page.show
     if show.phase is Phase.WON:
         top = tuple(Symbol("star", 5 + 41 * place, 3, STAR, hollow=place >= show.stars) for place in range(3))
-        return Picture((*top, *_HINTS))
+        return Picture((*top, *_tried(page), *_GOING_ON))
     if show.phase is Phase.LOST:
         out = lost(show)
         if out is None:
-            return Picture((centred("Lost", 8, Size.GRAND), *_HINTS))
+            return Picture((centred("Lost", 8, Size.GRAND), *_tried(page), *_HINTS))
         word = Text("Lost", 86, 9, Size.GRAND, Anchor.MIDDLE, 82, least=Size.SMALL)
-        return Picture((Symbol(name(out), 4, 3, STAR), word, *_HINTS))
+        return Picture((Symbol(name(out), 4, 3, STAR), word, *_tried(page), *_HINTS))
     return Picture((centred("Stopped", 6, Size.LARGE), centred("No result", 32, Size.SMALL), *_HINTS))
+
+
+def _tried(page: ShowPage) -> tuple[Item, ...]:
+    """What the score pad says of the event now (SKY-56, 90)."""
+    rating = page.pad.rating(page.setup.event.number)
+    return (centred(f"{best(rating)}{ordinal(rating.tries)} try", 41, Size.SMALL),) if rating.tries else ()
 
 
 def ending_score(page: ShowPage) -> Picture:

@@ -22,7 +22,9 @@ class Standing(StrEnum):
     """The next colour is a timer that fell over, or that is stood up again."""
     STACKING = "stacking"
     """The next colours are a stack, from the bottom up."""
+    WON = "won"
     OVER = "over"
+    """Lost or abandoned."""
 
 
 class Act(StrEnum):
@@ -54,6 +56,8 @@ class Act(StrEnum):
     ABANDON = "abandon"
     AGAIN = "again"
     """The same event once more."""
+    NEXT = "next"
+    """The setup of the next event."""
 
 
 PRESSED: Mapping[Standing, Mapping[Key, Act]] = {
@@ -61,6 +65,7 @@ PRESSED: Mapping[Standing, Mapping[Key, Act]] = {
     Standing.PLAYING: row(Act.FLIP, left=Act.ASK_LAID, right=Act.UNLOCK, back=Act.UNDO),
     Standing.LAYING: row(Act.LAY, Act.NEVER_MIND, ok=Act.NEVER_MIND, back=Act.NEVER_MIND),
     Standing.STACKING: row(Act.PILE, Act.NEVER_MIND, ok=Act.STACK, back=Act.NEVER_MIND),
+    Standing.WON: row(ok=Act.AGAIN, back=Act.LEAVE, right=Act.NEXT),
     Standing.OVER: row(ok=Act.AGAIN, back=Act.LEAVE),
 }
 """What a press does."""
@@ -70,6 +75,7 @@ HELD: Mapping[Standing, Mapping[Key, Act]] = {
     Standing.PLAYING: row(right=Act.ASK_STACK, ok=Act.SKIP, back=Act.ABANDON),
     Standing.LAYING: row(back=Act.ABANDON),
     Standing.STACKING: row(back=Act.ABANDON),
+    Standing.WON: {},
     Standing.OVER: {},
 }
 """What a button does that goes on being held; its press has done what it does."""

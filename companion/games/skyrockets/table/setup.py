@@ -16,10 +16,10 @@ from enum import StrEnum
 from companion.core.fields import Fault, Fields
 from companion.core.values import JsonObject, Ms
 from companion.games.skyrockets.rules.events import Event
-from companion.games.skyrockets.rules.festival import PLACES
+from companion.games.skyrockets.rules.festival import GRAND_FINALE, PLACES, Rating
 from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.table.byhand import Positions, read
-from companion.games.skyrockets.table.show import ready
+from companion.games.skyrockets.table.show import ready, score_pad
 from companion.table.asks import Choice, Number
 from companion.table.house import House
 from companion.table.page import Chosen, Turn
@@ -83,6 +83,16 @@ class ShowSetupPage(SetupPage):
         return self.event.offer
 
     @property
+    def rating(self) -> Rating:
+        """What the group's score pad says of the event that is chosen."""
+        return score_pad(self.house).rating(self.offer.number)
+
+    @property
+    def early(self) -> bool:
+        """Whether the event is an Encore event, and the pad does not say that the Grand Finale was won (SKY-91)."""
+        return GRAND_FINALE < self.offer.number <= len(PLACES) and not score_pad(self.house).encore
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         """The steps that this event asks."""
         return tuple(step for step in Step if step is not Step.POSITIONS or self.offer.name is None)
@@ -109,6 +119,13 @@ class ShowSetupPage(SetupPage):
             "duds": self.mode.offer.duds,
             "challenge": self.mode.offer.challenge,
         }
+
+
+def event_setup(house: House, number: int) -> ShowSetupPage:
+    """The setup with this event chosen, all else as it was last played."""
+    page = opening(house)
+    offers = page.event.offers
+    return replace(page, event=page.event.on(next((offer for offer in offers if offer.number == number), offers[0])))
 
 
 def opening(house: House) -> ShowSetupPage:

@@ -4,7 +4,10 @@ READY     OK starts every timer at once; ◄ ► turn the event's notes; BACK le
 running   a scan plays a card; a colour flips its timer; BACK takes the card back; BACK held abandons;
           OK held skips the turn; ◄ then a colour: that timer fell over, or is stood up again;
           ► held, then colours from the bottom up, then OK: those timers are a stack now; ► unlocks the button
-over      OK plays again, the start token gone one place on (SKY-12); BACK leaves to the menu
+over      OK plays again, the start token gone one place on (SKY-12); after a win ► goes on to the next event;
+          BACK leaves to the menu
+
+What comes of a show is noted on the group's score pad, in the house.
 
 ``acts`` has all of this as a table.
 """
@@ -20,6 +23,7 @@ from companion.core.values import Key, Ms
 from companion.engine.game import Input, Outcomes
 from companion.games.skyrockets.rules import inputs
 from companion.games.skyrockets.rules.cards import PREFIX
+from companion.games.skyrockets.rules.festival import Progress, read_progress, write_progress
 from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.rules.setup import ShowSetup
 from companion.games.skyrockets.rules.show import Phase, Show
@@ -28,7 +32,11 @@ from companion.games.skyrockets.table.acts import HELD, PRESSED, Act, Standing
 from companion.table.asks import ARROWS
 from companion.table.automaton import AutomatonPage
 from companion.table.house import House
-from companion.table.page import ENDED_LASTS, Chosen, Moved, Notice, Turn
+from companion.table.page import ENDED_LASTS, Chosen, Lead, Moved, Notice, Turn
+
+NAME = Skyrockets.name
+EVENT = "event"
+"""The page that the next event leads to: its setup; handed on is the event's number."""
 
 
 class Doing(StrEnum):
@@ -73,12 +81,17 @@ class ShowPage(AutomatonPage):
         return cast(Skyrockets, self.house.games["skyrockets"].rules)
 
     @property
+    def pad(self) -> Progress:
+        """The group's score pad."""
+        return score_pad(self.house)
+
+    @property
     def standing(self) -> Standing:
         """Where the show stands, as far as buttons are concerned."""
         if self.show.phase is Phase.READY:
             return Standing.READY
         if self.show.phase is not Phase.RUNNING:
-            return Standing.OVER
+            return Standing.WON if self.show.phase is Phase.WON else Standing.OVER
         return {Doing.PLAY: Standing.PLAYING, Doing.LAY: Standing.LAYING, Doing.STACK: Standing.STACKING}[self.doing]
 
     def leave(self, at: Ms) -> Turn:
@@ -127,7 +140,7 @@ class ShowPage(AutomatonPage):
             case Act.NOTE:
                 pages = 1 + len(notes(self.setup)) + 1  # the setup, the event's notes, what people must see to
                 return Turn(replace(self, note=(self.note + ARROWS[key]) % pages), (Moved(at),))
-            case Act.AGAIN | Act.LEAVE:
+            case Act.AGAIN | Act.NEXT | Act.LEAVE:
                 return self._left(act, at)
             case Act.ASK_LAID | Act.ASK_STACK | Act.NEVER_MIND:
                 return Turn(replace(self, doing=_ASKS[act], stack=()), (Moved(at),))
@@ -155,6 +168,8 @@ class ShowPage(AutomatonPage):
             return Turn(None, (Chosen(at),), house)
         if self.ended is None or at - self.ended < ENDED_LASTS:
             return Turn(self)
+        if act is Act.NEXT:
+            return Turn(Lead(EVENT, self.pad.onward(self.setup.event.number)), (Chosen(at),), house)
         return Turn(ready(house, setup), (Chosen(at),), house)
 
     def _apply(self, given: Input, at: Ms) -> Turn:
@@ -166,8 +181,20 @@ class ShowPage(AutomatonPage):
         page = replace(self, show=show, notice=self.notice if given is None else None)
         page = page.noting(outcomes, None if timer is None else Key(timer.value))
         if self.ended is None and show.phase not in (Phase.READY, Phase.RUNNING):
-            page = replace(page, ended=outcomes[-1].at, doing=Doing.PLAY, notice=None)
+            house = self._noted(show)
+            page = replace(page, house=house, ended=outcomes[-1].at, doing=Doing.PLAY, notice=None)
+            return Turn(page, outcomes, house)
         return Turn(page, outcomes)
+
+    def _noted(self, show: Show) -> House:
+        """The house once this show is over."""
+        pad = self.pad.after(self.setup.event.number, show.phase, show.stars, challenge=self.setup.challenge)
+        return self.house if pad == self.pad else self.house.keeping(NAME, write_progress(pad))
+
+
+def score_pad(house: House) -> Progress:
+    """The score pad that is kept in the house."""
+    return read_progress(house.kept.get(NAME, {}))
 
 
 def ready(house: House, setup: ShowSetup) -> ShowPage:

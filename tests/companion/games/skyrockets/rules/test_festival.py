@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.core.fields import Fault, Fields
-from companion.games.skyrockets.rules.festival import PLACES, Progress, Rating, read_event_card
+from companion.core.values import JsonObject
+from companion.games.skyrockets.rules.festival import (
+    PLACES,
+    Progress,
+    Rating,
+    read_event_card,
+    read_progress,
+    write_progress,
+)
 from companion.games.skyrockets.rules.show import Phase
 
 
@@ -83,3 +95,38 @@ def test_an_event_entered_from_a_card_stands_at_its_place(number: int, festival:
     card = {"name": "", "festival": festival, "number": number, "running": [], "side": [], "countdown": {}}
     assert read_event_card(Fields(card, faults), "mine").number == number
     assert [str(each) for each in faults] == ([fault] if fault else [])
+
+
+RATINGS = st.builds(
+    Rating,
+    stars=st.integers(0, 3),
+    tries=st.integers(0, 10**6),
+    tries_to_win=st.none() | st.integers(1, 10**6),
+    date=st.none() | st.just("2026-01-02"),
+    challenge=st.booleans(),
+)
+
+
+@given(ratings=st.dictionaries(st.integers(1, 10**15), RATINGS))
+def test_progress_comes_back_from_json(ratings: dict[int, Rating]) -> None:
+    progress = Progress(ratings)
+    assert read_progress(json.loads(json.dumps(write_progress(progress)))) == progress
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {},
+        {"ratings": 7},
+        {"ratings": {"x": {"stars": 1}, "": {}, "²": {}, "9" * 5000: {}, "-1": {}}},
+        {"ratings": {"1": 5}},
+    ],
+    ids=["nothing", "a number", "no numbers", "no rating"],
+)
+def test_text_that_is_no_progress_counts_for_nothing(kept: JsonObject) -> None:
+    assert read_progress(kept) == Progress()
+
+
+def test_numbers_that_make_no_sense_are_none() -> None:
+    kept: JsonObject = {"ratings": {"1": {"stars": 9, "tries": -1, "tries_to_win": True, "date": 5, "challenge": "x"}}}
+    assert read_progress(kept).rating(1) == Rating(stars=3)

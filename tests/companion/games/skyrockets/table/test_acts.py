@@ -12,8 +12,8 @@ from companion.engine.game import Refused
 from companion.games.skyrockets.rules.show import Phase
 from companion.games.skyrockets.table.acts import HELD, PRESSED, Standing
 from companion.games.skyrockets.table.show import Doing, ShowPage
-from companion.table.page import ENDED_LASTS, Turn
-from tools.golden import Evening
+from companion.table.page import ENDED_LASTS, Lead, Turn
+from tools.golden import Evening, winning
 
 LATER = Ms(ENDED_LASTS + 60_000)
 
@@ -22,6 +22,7 @@ PAGES: dict[Standing, Callable[[], Evening]] = {
     Standing.PLAYING: lambda: Evening().at(0, "ok"),
     Standing.LAYING: lambda: Evening().at(0, "ok", "left"),
     Standing.STACKING: lambda: Evening().at(0, "ok", "hold:right"),
+    Standing.WON: winning,
     Standing.OVER: lambda: Evening().at(0, "ok", "hold:back"),
 }
 
@@ -31,6 +32,7 @@ PRESS = {
     Standing.PLAYING: ("flip", "laying", "nothing", "nothing", "undo"),
     Standing.LAYING: ("lay", "playing", "playing", "playing", "playing"),
     Standing.STACKING: ("piled", "playing", "playing", "stack", "playing"),
+    Standing.WON: ("nothing", "nothing", "next", "ready", "menu"),
     Standing.OVER: ("nothing", "nothing", "nothing", "ready", "menu"),
 }
 HOLD = {
@@ -38,6 +40,7 @@ HOLD = {
     Standing.PLAYING: ("nothing", "nothing", "stacking", "skip", "abandon"),
     Standing.LAYING: ("nothing", "nothing", "nothing", "nothing", "abandon"),
     Standing.STACKING: ("nothing", "nothing", "nothing", "nothing", "abandon"),
+    Standing.WON: ("nothing",) * 5,
     Standing.OVER: ("nothing",) * 5,
 }
 GIVEN = {
@@ -68,6 +71,8 @@ def came(before: ShowPage, turn: Turn) -> str:
     if turn.page is None:
         return "menu"
     page = turn.page
+    if isinstance(page, Lead):
+        return "next"
     assert isinstance(page, ShowPage)
     if page == before and not turn.outcomes:
         return "nothing"
@@ -95,8 +100,9 @@ def expected(table: Mapping[Standing, tuple[str, ...]], standing: Standing, key:
 def test_every_press_and_every_hold(standing: Standing, key: Key) -> None:
     page = PAGES[standing]().page
     assert page.standing is standing
-    assert came(page, page.press(key, LATER)) == expected(PRESS, standing, key)
-    assert came(page, page.hold(key, LATER)) == expected(HOLD, standing, key)
+    later = Ms(max(LATER, (page.ended or 0) + ENDED_LASTS))
+    assert came(page, page.press(key, later)) == expected(PRESS, standing, key)
+    assert came(page, page.hold(key, later)) == expected(HOLD, standing, key)
 
 
 @pytest.mark.parametrize("table", [PRESSED, HELD], ids=["pressed", "held"])
