@@ -30,7 +30,8 @@ class Ready:
     @property
     def entry(self) -> Entry:
         """What the menu and the other games know about it."""
-        return Entry(self.game, self.kit.title, self.kit.prefix)
+        fan = self.play.cards(self.game)
+        return Entry(self.game, self.kit.title, self.kit.prefix, () if fan is None else fan.labels)
 
     @property
     def package(self) -> str:

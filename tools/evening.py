@@ -13,6 +13,7 @@ from companion.core.values import Key, Ms
 from companion.daemon.clock import HandClock
 from companion.daemon.loop import SETTLE, Daemon
 from companion.daemon.service import Service
+from companion.journal.cards import Known
 from companion.journal.keeper import Keeper
 from companion.ports import Glass, Hardware
 from companion.scene.aloud import Aloud, aloud
@@ -101,7 +102,8 @@ async def switched_on(
     clock = HandClock(1_000_000)
     virtual = Virtual(settings, clock.now)
     try:
-        hardware = virtual.hardware() if drivers is None else drivers(virtual.hardware())
+        known = () if keeper is None else Known(lambda: keeper.cards)
+        hardware = virtual.hardware(known) if drivers is None else drivers(virtual.hardware(known))
         daemon = Daemon(*set_up(settings, clock.now()), hardware, settings, clock, service, keeper)
         living = asyncio.create_task(daemon.run())
         try:

@@ -34,7 +34,7 @@ from companion.table.table import Table
 from hardware.strips import apa102_frame
 from tools.golden_rocketeer import ROCKETEER
 from tools.golden_trick import TRICK
-from tools.sittings.kits import SHIPPED, at_page, known, scene, whole_house
+from tools.sittings.kits import SHIPPED, at_page, known, scene, switched_on, whole_house
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden_images"
 LIGHTS = FOLDER.with_name("golden_lights.txt")
@@ -122,6 +122,16 @@ def alone(page: Page, now: int = 0) -> Scene:
     return scene(Table(page, House({}), Ms(now)), Ms(now))
 
 
+def teaching(*done: str) -> Scene:
+    """Teaching tags, opened from the menu; what is no button is a tag."""
+    house = whole_house(*SHIPPED)
+    table = replace(switched_on(house), page=replace(menu(house), cursor=len(SHIPPED)))
+    for what in done:
+        at = Ms(0)
+        table, _ = table.press(Key(what), at) if what in list(Key) else table.scan(what, at)
+    return scene(table, Ms(0))
+
+
 def asked(*keys: Key) -> Scene:
     """The setup after these presses."""
     known = house()
@@ -161,6 +171,7 @@ SCREENS: Mapping[str, Callable[[], Scene]] = {
     "menu-rocketeer": lambda: alone(menu_at("rocketeer")),
     "interrupted": lambda: interrupted_scene(Interrupted(), alone(menu_at("skyrockets")), Ms(0)),
     "interrupted-count": lambda: interrupted_scene(Interrupted(Ms(0)), alone(menu_at("skyrockets")), Ms(10)),
+    "menu-teach": lambda: teaching(),
     "setup-event": lambda: asked(),
     "setup-event-tried": lambda: tried(),
     "setup-event-unknown": lambda: asked(Key.RIGHT),
@@ -212,6 +223,15 @@ SCREENS: Mapping[str, Callable[[], Scene]] = {
     "won-1": lambda: winning(duds=True).seen(1_000),
     "lost": lambda: losing().seen(1_000),
     "abandoned": lambda: Evening().at(0, "ok").at(4_000, "hold:back").seen(1_000),
+    "teach-which": lambda: teaching("ok"),
+    "teach-star": lambda: teaching("ok", "ok"),
+    "teach-copy": lambda: teaching("ok", "ok", "0D00319CD0"),
+    "teach-known-tag": lambda: teaching("ok", "ok", "0D00319CD0", "0E00000001", "0D00319CD0"),
+    "teach-printed": lambda: teaching("ok", "ok", "SKY:red+blue"),
+    "teach-known-card": lambda: teaching("ok", "right", "right", "ok", "0A", "right", "right", "right"),
+    "teach-figure": lambda: teaching("ok", "right", "ok", "right"),
+    "teach-name": lambda: teaching("ok", "right", "right", "ok"),
+    "teach-all": lambda: teaching("ok", "right", "right", "ok", "0A", "0B", "0C"),
     **TRICK,
     **ROCKETEER,
 }

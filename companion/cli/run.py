@@ -30,6 +30,7 @@ from companion.daemon.service import Service
 from companion.daemon.status import Status
 from companion.daemon.status_server import Claim, StatusThread, claim
 from companion.daemon.wall import boot, moment
+from companion.journal.cards import Known
 from companion.journal.keeper import Keeper, Session
 from companion.journal.store import NAME, Store
 from companion.ports import Hardware
@@ -159,8 +160,8 @@ async def _run(config: TableConfig, path: Path | None, host: str, port: int, all
 
         claimed = claim(HardwareKind.PI)  # before any device is opened: two tables would drive the same ones
         service = Service()
-        wired = hardware(config, clock.now)
         keeper = journal()
+        wired = hardware(config, clock.now, Known(lambda: keeper.cards))
         daemon = Daemon(*set_up(config, clock.now()), wired, config, clock, service, keeper)
         try:
             await _live(config, path, wired, daemon, clock, stopping, claimed)
@@ -208,8 +209,8 @@ async def _virtual(
     try:
         with suppress(OSError):  # nobody reads it: the table runs all the same
             print(f"The table is on {address_of(listener)}\nCtrl-C ends it.", flush=True)
-        wired = table.hardware()
         keeper = journal()
+        wired = table.hardware(Known(lambda: keeper.cards))
         daemon = Daemon(*set_up(config, clock.now()), wired, config, clock, keeper=keeper)
         app = make_app(table, strips=config.every_strip, allowed=allowed, words=lambda: aloud(daemon.scene))
         page = Aside(listener, app, lambda error: mistakes.meet(error, "the page goes on, but something went wrong"))

@@ -25,6 +25,8 @@ class Kind(StrEnum):
     SCAN = "scan"
     UNREADABLE = "unreadable"
     """A card was held to a scanner, and could not be read."""
+    CARDS = "cards"
+    """The registry of cards was changed while no table ran; all of it, as JSON."""
     LEAVE = "leave"
     """BACK on a page that broke: the table goes to its menu, whatever the page says."""
 
@@ -52,6 +54,8 @@ def applied(table: Table, entry: Entry) -> Table:
                 return table.scan(entry.what, entry.at)[0]
             case Kind.UNREADABLE:
                 return table.unreadable(entry.at)[0]
+            case Kind.CARDS:
+                return table.knowing(json.loads(entry.what))
             case Kind.LEAVE:
                 return replace(table.left(), at=max(table.at, entry.at))
     except Exception:  # a mistake of ours: logged when it was made
@@ -67,7 +71,14 @@ def folded(table: Table, entries: Iterable[Entry]) -> Table:
 
 def house_facts(house: House) -> str:
     """What is kept of a house, as JSON: all but what comes of the configuration and the games that are installed."""
-    return json.dumps({"names": list(house.names), "scanner": house.scanner, "last": house.last, "kept": house.kept})
+    facts = {
+        "names": list(house.names),
+        "scanner": house.scanner,
+        "last": house.last,
+        "kept": house.kept,
+        "cards": dict(house.cards),
+    }
+    return json.dumps(facts)
 
 
 def house_of(house: House, text: str) -> House:
@@ -85,6 +96,8 @@ def house_of(house: House, text: str) -> House:
         house = replace(house, last=_objects(last))
     if isinstance(own := kept.get("kept"), dict):
         house = replace(house, kept=_objects(own))
+    if isinstance(cards := kept.get("cards"), dict):
+        house = replace(house, cards={identity: str(card) for identity, card in cards.items()})
     if isinstance(scanner := kept.get("scanner"), bool):
         house = replace(house, scanner=scanner)
     return house

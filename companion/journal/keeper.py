@@ -16,12 +16,13 @@ from __future__ import annotations
 import json
 import logging
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.mistakes import Mistakes
 from companion.core.values import Ms
+from companion.journal.cards import changes, statements, taught
 from companion.journal.chapter import Entry, Kind, folded, house_facts, house_of, welcomed
 from companion.journal.recording import Game, played
 from companion.journal.store import Newer, NotKept, Store, Taken
@@ -97,6 +98,11 @@ class Keeper:
         """Chapters that have ended and whose games are not written yet."""
         self._found: list[tuple[int, Sequence[Game], Moment]] = []
         self._finding: threading.Thread | None = None
+        self._game_of: Callable[[str], str | None] = lambda code: None
+        self._untaught: dict[str, str | None] = {}
+        """Changes of the registry that are not written yet."""
+        self.cards: Mapping[str, str] = {}
+        """The registry, as the table has it. Replaced as a whole, so that any thread may look into it."""
         self.trouble: str | None = None
         """Why nothing is kept now, in words for people; None: all is."""
 
@@ -107,16 +113,19 @@ class Keeper:
 
         ``now`` is the machine's clock. Never raises.
         """
+        known = table
         try:
             self._open()
             assert self._store is not None
-            return self._restored(self._store, table, now)
+            self.cards = taught(self._store)
+            known = begin(replace(table.house, cards=self.cards), table.at, table.leads)
+            return self._restored(self._store, known, now)
         except NotKept as error:
             self._lost(error)
         except Exception as error:  # a journal that cannot be understood must not keep the table from starting
             self._mistakes.meet(error, "the journal could not be read, and the evening begins anew")
-        self._begin(table, now, Ms(0))
-        return Restored(table, Ms(0), False)
+        self._begin(known, now, Ms(0))
+        return Restored(known, Ms(0), False)
 
     def _restored(self, store: Store, table: Table, now: Ms) -> Restored:
         chapters = _open_chapters(store, table)
@@ -133,6 +142,9 @@ class Keeper:
             self._begin(fresh, now, Ms(0))
             return Restored(fresh, Ms(0), False)
         self._chapter = last
+        if left.house.cards != self.cards:
+            self.note(Entry(left.at, Kind.CARDS, json.dumps(dict(self.cards))))
+        left = left.knowing(self.cards)
         same = last.boot == self._session.boot != ""
         return Restored(left, last.shift if same else now - left.at, not same)
 
@@ -165,6 +177,8 @@ class Keeper:
 
     def became(self, before: Table, after: Table, now: Ms) -> None:
         """The table went on. A chapter ends where it comes back to its menu. Never raises."""
+        if after.house.cards is not self.cards:
+            self._taught(after)
         if before.game is None or after.game is not None or self._chapter is None:
             return
         ended = self._chapter
@@ -189,6 +203,19 @@ class Keeper:
         if self._store is not None:
             self._store.close()
             self._store = None
+
+    def _taught(self, table: Table) -> None:
+        """The registry is another one now."""
+        self._untaught |= changes(self.cards, table.house.cards)
+        self.cards = table.house.cards
+        self._game_of = table.house.game_of
+        if self.trouble is None:
+            self._try(self._write_cards)
+
+    def _write_cards(self, store: Store) -> None:
+        if self._untaught:
+            store.write_many(statements(self._untaught, self._game_of))
+            self._untaught.clear()
 
     # -- chapters
 
@@ -267,6 +294,7 @@ class Keeper:
                     self._write_chapter(self._store, chapter)
             if self._chapter is not None:
                 self._write_chapter(self._store, self._chapter)
+            self._write_cards(self._store)
         except NotKept as error:
             self._lost(error)
         else:

@@ -9,18 +9,18 @@ from companion.scene.lights import UNLIT, Even, Lights, Section, Stack
 from companion.scene.palette import COLOURS, dimmed
 from companion.scene.paper import arrows, centred
 from companion.scene.scene import Anchor, Item, Picture, Scene, Size, Symbol, Text
-from companion.scene.words import LEFT_OUT, NO_GAME
-from companion.table.menu import Menu
+from companion.scene.words import LEFT_OUT, NO_GAME, TEACH_CARDS
+from companion.table.menu import TEACH, Menu
 
 IDLE = Lights(tuple(Stack((Section(Even((dimmed(COLOURS[key], 0.35),)), 1), Section(UNLIT, 9))) for key in COLOUR_KEYS))
 """The lights while no game is open: the foot of each bar glows, which shows that the table is on."""
 
 
 def menu_scene(page: Menu, now: Ms) -> Scene:
-    """The game under the cursor. Nothing moves."""
+    """The game under the cursor; a dot for each game. Nothing moves."""
     if page.item is None:
         return Scene(IDLE, Picture((centred(NO_GAME, 26, Size.MEDIUM, Size.SMALL),)))
-    lines = page.house.games[page.item].title
+    lines = TEACH_CARDS if page.item == TEACH else page.house.games[page.item].title
     room = 94 if len(page.items) > 1 else 124
     size = Size.LARGE if len(lines) == 1 else Size.TALL
     first = 32 - (size + 2) * len(lines) // 2 - 4
@@ -28,7 +28,7 @@ def menu_scene(page: Menu, now: Ms) -> Scene:
         Text(line, 64, first + (size + 7) * place, size, Anchor.MIDDLE, room, least=Size.SMALL)
         for place, line in enumerate(lines)
     )
-    below = _left_out(page.house.left_out) or _dots(page.cursor, len(page.items))
+    below = _left_out(page.house.left_out) or _dots(page.cursor, len(page.items) - (TEACH in page.items))
     sides = arrows(23, 14) if len(page.items) > 1 else ()
     return Scene(
         IDLE, Picture((*words, *sides, *below)), Picture((centred(" ".join(lines), 26, Size.MEDIUM, Size.SMALL),))

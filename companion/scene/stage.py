@@ -17,11 +17,13 @@ from companion.scene.menu import menu_scene
 from companion.scene.paper import HEIGHT, WIDTH, foot
 from companion.scene.scene import Anchor, Box, Picture, Scene, Size, Text
 from companion.scene.sounds import SHARED_TUNES, Tune, audible
+from companion.scene.teaching import teaching_scene, which_cards_scene
 from companion.scene.words import BROKEN, CHECK, MORE_NAMES, SHARED_WORDS, TWO_NAMES
 from companion.table.back import Leaving
 from companion.table.menu import Menu
 from companion.table.page import Page
 from companion.table.table import UNREADABLE, Table
+from companion.table.teaching import Teaching, WhichCards
 
 _WARNING = 11
 """The height of the warning across the top, in pixels."""
@@ -55,6 +57,10 @@ class Stage:
     def _of(self, page: Page, now: Ms) -> Scene:
         if isinstance(page, Menu):
             return menu_scene(page, now)
+        if isinstance(page, WhichCards):
+            return which_cards_scene(page, now)
+        if isinstance(page, Teaching):
+            return teaching_scene(page, now)
         if isinstance(page, Leaving):
             return leaving_scene(page, self._scene(page.page, now), now)
         return self._scene(page, now)

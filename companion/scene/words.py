@@ -17,6 +17,12 @@ SHARED_WORDS: Mapping[str, str] = {
     "setup_first": "Finish the setup first",
     "other_name": "Choose another name",
     "unreadable": "Unreadable: scan again",
+    "scan_or_skip": "Scan its tag, or skip",
+    "printed_code": "Its code is enough",
+    "next_card": "Known: take the next card",
+    "known_tag": "Known as another card",
+    "choose_card": "Choose a card first",
+    "change_or_keep": "OK changes, BACK keeps",
     "leave_or_stay": "OK leaves, BACK stays",
 }
 """Advice for the reasons and notices of the table itself and of more than one game."""
@@ -26,6 +32,7 @@ OTHERWISE = "Try something else"
 MOST = 6
 """The most words that advice may have."""
 
+TEACH_CARDS = ("Teach", "cards")
 NO_GAME = "No game here"
 LEFT_OUT = "Left out: {names}"
 CHECK = "Check {names}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.core.values import JsonObject
 from companion.engine.game import AnyGame
+from companion.table.cards import Label
 from companion.table.codes import meant
 
 
@@ -19,6 +20,8 @@ class Entry:
     """What people call it, in the lines in which the menu shows it; empty: it is not on the menu."""
     prefix: str = ""
     """What the codes on its cards begin with; empty: it has none."""
+    labels: tuple[Label, ...] = ()
+    """Every card that a tag can be taught to be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class House:
     """For each game by name what it keeps from one game to the next, such as a score pad, in its own form."""
     left_out: tuple[str, ...] = ()
     """The names of games that were found and cannot be played; the log and the doctor say why."""
+    cards: Mapping[str, str] = field(default_factory=dict)
+    """The registry: which card a tag (or any other text) was taught to be, as its printed code would say it."""
 
     def remembering(self, game: str, header: JsonObject) -> House:
         """The house after a game was set up like this."""
@@ -48,8 +53,12 @@ class House:
         return replace(self, kept={**self.kept, game: facts})
 
     def meant(self, text: str) -> str:
-        """What a scanned text says: without what scanners put around it, a printed code in its own spelling."""
-        return meant(text, [its.prefix for its in self.games.values()])
+        """What a scanned text says: the card it was taught to be, or else itself, without what scanners put around it.
+
+        A printed code comes in its own spelling.
+        """
+        said = meant(text, [its.prefix for its in self.games.values()])
+        return self.cards.get(said, said)
 
     def game_of(self, code: str) -> str | None:
         """The game whose card a printed code names; None when the text is no printed code."""

@@ -1,4 +1,4 @@
-"""The menu: which game is played. ◄ ► choose, OK opens its setup."""
+"""The menu: which game is played, and after the games teaching tags. ◄ ► choose, OK opens."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from companion.core.values import Key, Ms
 from companion.table.asks import ARROWS, Choice
 from companion.table.house import House
 from companion.table.page import OPENING, Chosen, Lead, Moved, Page, Turn
+from companion.table.teaching import teachable, which_cards
+
+TEACH = "teach cards"
+"""The item after the games; no game has a name with a blank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +24,7 @@ class Menu(Page):
 
     @property
     def item(self) -> str | None:
-        """The game under the cursor."""
+        """The game under the cursor, or ``TEACH``."""
         return self.items[self.cursor] if self.items else None
 
     def press(self, key: Key, at: Ms) -> Turn:
@@ -31,6 +35,8 @@ class Menu(Page):
             games = Choice(self.items, self.cursor).moved(ARROWS[key])
             return Turn(replace(self, cursor=games.cursor), (Moved(at),))
         if key is Key.OK:
+            if self.item == TEACH:
+                return Turn(which_cards(self.house), (Chosen(at),))
             return Turn(Lead(OPENING, game=self.item), (Chosen(at),))
         return self.ignored("press", at)
 
@@ -38,5 +44,7 @@ class Menu(Page):
 def menu(house: House) -> Menu:
     """The menu, the cursor on the game that was played last."""
     items = tuple(name for name, entry in house.games.items() if any(entry.title))
+    if house.scanner and teachable(house):
+        items += (TEACH,)
     played = [name for name in house.last if name in items]
     return Menu(house, items, items.index(played[-1]) if played else 0)

@@ -11,6 +11,7 @@ What is pressed is already debounced. ``at`` never goes back. Nothing a person d
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
@@ -79,7 +80,9 @@ class Turn:
     """The page from now on, by itself or by its name; None: the menu."""
     outcomes: Outcomes = ()
     house: House | None = None
-    """The house from now on; None: as it was."""
+    """The house from now on, but for its registry of cards; None: as it was."""
+    cards: Mapping[str, str] | None = None
+    """The registry of cards from now on (``House.cards``); None: as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +107,9 @@ class Page:
     >>> Tally().press(Key.BACK, Ms(150)).outcomes[0].reason
     'not_now'
     """
+
+    IDENTITIES: ClassVar[bool] = False
+    """Whether ``scan`` gets what was scanned and not the card that it was taught to be."""
 
     def press(self, key: Key, at: Ms) -> Turn:
         """A button went down."""

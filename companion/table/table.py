@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
+from companion.core.scanned import bare
 from companion.core.values import Key, Ms
 from companion.engine.game import Outcomes, Refused
 from companion.table.house import House
@@ -58,7 +59,12 @@ class Table:
     def scan(self, text: str, at: Ms) -> tuple[Table, Outcomes]:
         """A card was scanned; ``text`` as the scanner read it."""
         table, before = replace(self, unread=None).advance(at)
-        return table._after(table.page.scan(self.house.meant(text), table.at), before)
+        said = bare(text) if table.page.IDENTITIES else self.house.meant(text)
+        return table._after(table.page.scan(said, table.at), before)
+
+    def knowing(self, cards: Mapping[str, str]) -> Table:
+        """The table with another registry of cards, as it was changed while no table was running."""
+        return replace(self, house=replace(self.house, cards=cards))
 
     def unreadable(self, at: Ms) -> tuple[Table, Outcomes]:
         """A scanner sent a text that cannot be read. It is refused whatever page is open, which stays as it was."""
@@ -82,7 +88,10 @@ class Table:
         return begin(self.house, self.at, self.leads)
 
     def _after(self, turn: Turn, before: Outcomes) -> tuple[Table, Outcomes]:
+        cards = self.house.cards if turn.cards is None else turn.cards
         house = self.house if turn.house is None else turn.house
+        if house.cards is not cards:
+            house = replace(house, cards=cards)
         page, game = turn.page, self.game
         if isinstance(page, Lead):
             game = page.game or game
