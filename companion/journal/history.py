@@ -137,6 +137,10 @@ class History:
         for header, inputs in self._rows("SELECT header, inputs FROM games ORDER BY wall, id", ()):
             yield [header, *inputs.splitlines()]
 
+    def cards(self) -> dict[str, str]:
+        """The registry of cards: identity to card, in the order in which they were taught."""
+        return dict(self._read("SELECT identity, card FROM cards ORDER BY rowid"))
+
     def _read(self, query: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         return list(self._rows(query, values))
 
