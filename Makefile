@@ -83,7 +83,7 @@ test-package: $(DEVELOPING) debian
 	$(BIN)/python -m pytest -n 2 --dist loadfile -m tree tests/packaging $(ARGS)
 
 # Not a part of `make test`: it needs root, Debian's mirrors, and most of an hour.
-test-kernel: $(DEVELOPING)
+test-kernel: $(DEVELOPING) deb
 	@for tool in mmdebstrap qemu-system-x86_64 qemu-img mke2fs; do command -v $$tool >/dev/null || { \
 		echo "$$tool is missing: apt-get install mmdebstrap qemu-system-x86 qemu-utils e2fsprogs"; exit 1; }; done
 	@test "$$(id -u)" = 0 || { echo "Root is needed: it makes root file systems."; exit 1; }

@@ -55,19 +55,23 @@ class Bus:
         self._read += len(log)
         return tuple(records(log))
 
-    def begun_anew(self) -> None:
-        """The device was bound again: its log begins at nothing."""
-        self._read = 0
-
 
 class Chips:
     """Two SSD1306 and a strip of APA102, as they stand after all that was sent to them."""
 
     def __init__(self, machine: Machine) -> None:
+        self._machine = machine
         self.i2c = Bus(machine, "i2c")
         self.spi = Bus(machine, "spi")
         self._glass: Mapping[int, Ssd1306] = {0x3C: Ssd1306(), 0x3D: Ssd1306()}
         self._chain = Apa102Chain(LEDS)
+
+    def bound(self, bus: str) -> None:
+        """A driver was bound again: its log is a new one."""
+        if bus == "i2c":
+            self.i2c = Bus(self._machine, bus)
+        if bus == "spi":
+            self.spi = Bus(self._machine, bus)
 
     def look(self) -> Sequence[Record]:
         """Reads what was sent since the last look. Returns it in order of time."""

@@ -1,4 +1,4 @@
-"""Makes the disks that the virtual machine runs on: Debian with the module, and the companion in a venv.
+"""Makes the disk that the virtual machine runs on: Debian with the module and the companion's package.
 
 All of it is kept in ``$XDG_CACHE_HOME/companion-kernel`` and made again when what it is made of has changed. It needs
 root (for mmdebstrap and chroot), mmdebstrap and Debian's mirrors.
@@ -10,9 +10,10 @@ import hashlib
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from zipfile import ZipFile
 
 HERE = Path(__file__).parent
 TREE = HERE.parent.parent
@@ -21,7 +22,7 @@ INSIDE = "usr/lib/companion-kernel"
 
 PACKAGES = (
     *("systemd-sysv", "udev", "dbus", "kmod", "iproute2", "procps", "linux-image-amd64", "linux-headers-amd64"),
-    *("gcc", "make", "python3", "python3-venv", "python3-pil", "python3-libgpiod", "python3-spidev"),
+    *("gcc", "make", "python3", "python3-venv", "python3-pil", "python3-libgpiod", "python3-spidev", "python3-cbor2"),
 )
 FURTHER_WHEELS = {"trixie": [], "bookworm": ["lgpio==0.2.2.0"]}
 """Debian has no python3-lgpio (Raspberry Pi OS does), and PyPI no wheel of it for Python 3.13."""
@@ -33,6 +34,10 @@ BLACKLIST = (
     *("aesni_intel", "ghash_clmulni_intel", "sha512_ssse3", "sha256_ssse3", "sha1_ssse3", "crct10dif_pclmul"),
 )
 """Modules for what no table needs: each takes seconds to load by emulation."""
+LOADED = ("companion_header", "i2c_dev", "dummy_hcd", "cdc_acm", "g_serial")
+"""What gives the machine the devices of a table, loaded at boot as a Pi's drivers are."""
+TABLE = 'hardware = "pi"\n\n[buzzer]\nkind = "active"\n'
+"""The default table; its buzzer needs no tones, so that the pins need gpiod alone."""
 MODULES = ("virtio_pci", "virtio_blk", "ext4")
 """All that the first steps of the boot need: a small initrd is unpacked sooner."""
 
@@ -45,8 +50,6 @@ class Image:
     kernel: Path
     initrd: Path
     disk: Path
-    product: Path
-    """A second disk, mounted at /opt/companion."""
 
 
 def image(suite: str) -> Image:
@@ -56,12 +59,19 @@ def image(suite: str) -> Image:
     root = home / "root"
     base = _digest([suite, *PACKAGES])
     _once(home / "root.made", base, lambda: _bootstrap(suite, root))
-    machinery = _digest([base, *_texts(HERE / "module"), *_texts(HERE / "guest"), *QUIET, *BLACKLIST])
-    _once(home / "disk.made", machinery, lambda: _disk(root, home / "disk.img"))
-    product = _digest([base, *_texts(TREE / "companion"), *_texts(TREE / "hardware"), *_texts(TREE, "*.t*")])
-    _once(home / "product.made", product, lambda: _product(suite, home))
+    made_of = [
+        base,
+        *_texts(HERE / "module"),
+        *_texts(HERE / "guest"),
+        *QUIET,
+        *BLACKLIST,
+        *LOADED,
+        TABLE,
+        *_texts(TREE / "dist"),
+    ]
+    _once(home / "disk.made", _digest(made_of), lambda: _disk(suite, home))
     kernel = max(root.glob("boot/vmlinuz-*"))
-    return Image(suite, kernel, max(root.glob("boot/initrd.img-*")), home / "disk.img", home / "product.img")
+    return Image(suite, kernel, max(root.glob("boot/initrd.img-*")), home / "disk.img")
 
 
 def _digest(parts: Iterable[str]) -> str:
@@ -73,10 +83,10 @@ def _texts(folder: Path, pattern: str = "**/*") -> list[str]:
     return [f"{path.relative_to(folder)}\0{path.read_bytes().hex()}" for path in files]
 
 
-def _once(stamp: Path, digest: str, make: object) -> None:
+def _once(stamp: Path, digest: str, make: Callable[[], None]) -> None:
     if not (stamp.is_file() and stamp.read_text() == digest):
         stamp.unlink(missing_ok=True)
-        make()  # type: ignore[operator]
+        make()
         stamp.write_text(digest)
 
 
@@ -101,64 +111,50 @@ def _bootstrap(suite: str, root: Path) -> None:
         f"--essential-hook={early}", suite, root)  # fmt: skip
 
 
-def _disk(root: Path, disk: Path) -> None:
+def _disk(suite: str, home: Path) -> None:
+    root = home / "root"
     inside = root / INSIDE
     shutil.rmtree(inside, ignore_errors=True)
     shutil.copytree(HERE / "guest", inside, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(HERE / "module", inside / "module")
     kernel = max(root.glob("lib/modules/*")).name
     _inside(root, "make", "-C", f"/lib/modules/{kernel}/build", f"M=/{INSIDE}/module", "modules")
-    shutil.copy(inside / "module/companion_header.ko", inside)
+    extra = root / f"lib/modules/{kernel}/extra"
+    extra.mkdir(exist_ok=True)
+    shutil.copy(inside / "module/companion_header.ko", extra)
+    _inside(root, "depmod", kernel)
+    (root / "etc/modules-load.d/companion-header.conf").write_text("".join(f"{name}\n" for name in LOADED))
+    (root / "etc/companion").mkdir(exist_ok=True)
+    (root / "etc/companion/table.toml").write_text(TABLE)
     units = root / "etc/systemd/system"
     shutil.copy(HERE / "guest/companion-agent.service", units)
     _link(units / "multi-user.target.wants/companion-agent.service", "/etc/systemd/system/companion-agent.service")
     for unit in QUIET:
         _link(units / unit, "/dev/null")
     (root / "etc/modprobe.d/companion.conf").write_text("".join(f"blacklist {name}\n" for name in BLACKLIST))
-    (root / "etc/fstab").write_text("/dev/vdb /opt/companion ext4 defaults,nofail 0 2\n")
     (root / "etc/hostname").write_text("table\n")
-    (root / "opt/companion").mkdir(exist_ok=True)
-    _filesystem(root, disk, "3G")
+    _install(suite, home)
+    disk = home / "disk.img"
+    disk.unlink(missing_ok=True)
+    _do("mke2fs", "-q", "-t", "ext4", "-d", root, disk, "3G")
+
+
+def _install(suite: str, home: Path) -> None:
+    """Installs the companion's package, and what Debian has not from wheels, where apt would put it."""
+    package = max((TREE / "dist").glob("*.deb"), key=lambda path: path.stat().st_mtime)
+    shutil.copy(package, home / "root/tmp/companion.deb")
+    _inside(home / "root", "dpkg", "--install", "/tmp/companion.deb")
+    wheels = home / "wheels"
+    shutil.rmtree(wheels, ignore_errors=True)
+    for further in FURTHER_WHEELS[suite]:
+        _do(TREE / ".venv/bin/python", "-m", "pip", "--disable-pip-version-check", "download", "--only-binary=:all:",
+            "--no-deps", "--python-version", PYTHONS[suite], "--dest", wheels, further)  # fmt: skip
+    for wheel in wheels.glob("*.whl"):
+        with ZipFile(wheel) as packed:
+            packed.extractall(home / "root/usr/lib/python3/dist-packages")
 
 
 def _link(link: Path, target: str) -> None:
     link.parent.mkdir(parents=True, exist_ok=True)
     link.unlink(missing_ok=True)
     link.symlink_to(target)
-
-
-def _filesystem(folder: Path, disk: Path, size: str) -> None:
-    disk.unlink(missing_ok=True)
-    _do("mke2fs", "-q", "-t", "ext4", "-d", folder, disk, size)
-
-
-def _product(suite: str, home: Path) -> None:
-    """The venv is made in the root file system by its own Python, and moved to a disk of its own."""
-    root = home / "root"
-    python = f"/opt/companion/venv/bin/python{PYTHONS[suite]}"
-    wheels = _wheels(suite, home / "wheels")
-    venv = root / "opt/companion/venv"
-    shutil.rmtree(venv, ignore_errors=True)
-    shutil.rmtree(root / "tmp/wheels", ignore_errors=True)
-    shutil.copytree(wheels, root / "tmp/wheels")
-    _inside(root, "python3", "-m", "venv", "--system-site-packages", "/opt/companion/venv")
-    names = sorted(path.name for path in (root / "tmp/wheels").iterdir())
-    _inside(root, python, "-m", "pip", "install", "--no-index", "--no-deps", "--ignore-installed", "--quiet",
-            *(f"/tmp/wheels/{name}" for name in names))  # fmt: skip
-    _inside(root, python, "-m", "compileall", "-q", "/opt/companion/venv/lib")
-    _filesystem(root / "opt/companion", home / "product.img", "600M")
-    shutil.rmtree(venv)
-    shutil.rmtree(root / "tmp/wheels")
-
-
-def _wheels(suite: str, wheels: Path) -> Path:
-    """The locked wheels for the suite's Python, and the tree's own."""
-    shutil.rmtree(wheels, ignore_errors=True)
-    pip: Sequence[str | Path] = (TREE / ".venv/bin/python", "-m", "pip", "--disable-pip-version-check", "--quiet")
-    _do(*pip, "download", "--require-hashes", "--only-binary=:all:", "--no-deps", "--python-version", PYTHONS[suite],
-        "--dest", wheels, "--requirement", TREE / "constraints.txt")  # fmt: skip
-    for further in FURTHER_WHEELS[suite]:
-        _do(*pip, "download", "--only-binary=:all:", "--no-deps", "--python-version", PYTHONS[suite], "--dest", wheels,
-            further)  # fmt: skip
-    _do(*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", wheels, TREE)
-    return wheels

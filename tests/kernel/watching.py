@@ -11,7 +11,7 @@ from typing import Any
 from tests.kernel.machine import Machine
 
 OUT = "/run/edges.out"
-PYTHON = "/opt/companion/venv/bin/python"
+PYTHON = "/opt/companion/bin/python"
 PATIENCE = 120
 Told = Mapping[str, Any]
 

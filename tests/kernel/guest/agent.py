@@ -16,6 +16,8 @@ from typing import Any
 
 PORT = "/dev/virtio-ports/companion"
 LEVELS = "/sys/kernel/debug/companion_header/gpio/levels"
+SCANNER = "/dev/ttyGS0"
+"""The far end of the scanner's USB port."""
 
 
 def run(command: Sequence[str], timeout: float, given: str = "") -> dict[str, Any]:
@@ -57,18 +59,28 @@ def write(path: str, content: str) -> int:
 
 
 def play(steps: Sequence[tuple[int, str]]) -> list[int]:
-    """Plays levels into the pins: each step waits so many microseconds, then writes. Tells when each was written."""
-    descriptor = os.open(LEVELS, os.O_WRONLY)
+    """Plays levels into the pins and texts into the scanner, and tells when each was written.
+
+    Each step waits so many microseconds; then it writes a line such as ``23 0``, or ``scan SKY:red+blue``.
+    """
+    levels = os.open(LEVELS, os.O_WRONLY)
+    scanner = os.open(SCANNER, os.O_WRONLY | os.O_NOCTTY) if any(line.startswith("scan ") for _, line in steps) else -1
     played = []
     try:
+        due = time.monotonic_ns()
         for wait, line in steps:
-            until = time.monotonic_ns() + wait * 1000
-            while (left := until - time.monotonic_ns()) > 0:
+            due += wait * 1000
+            while (left := due - time.monotonic_ns()) > 0:
                 time.sleep(left / 1e9 if left > 200_000 else 0)
             played.append(time.monotonic_ns())
-            os.write(descriptor, line.encode())
+            if line.startswith("scan "):
+                os.write(scanner, line.removeprefix("scan ").encode() + b"\r\n")
+            else:
+                os.write(levels, line.encode())
     finally:
-        os.close(descriptor)
+        os.close(levels)
+        if scanner != -1:
+            os.close(scanner)
     return played
 
 
