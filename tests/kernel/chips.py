@@ -50,8 +50,12 @@ class Bus:
         self._read = 0
 
     def more(self) -> Sequence[Record]:
-        """The records since the last call."""
-        log = self._machine.read(self._path, self._read)
+        """The records since the last call; none while the driver is unbound, after which the log is a new one."""
+        try:
+            log = self._machine.read(self._path, self._read)
+        except FileNotFoundError:
+            self._read = 0
+            return ()
         self._read += len(log)
         return tuple(records(log))
 
@@ -60,18 +64,10 @@ class Chips:
     """Two SSD1306 and a strip of APA102, as they stand after all that was sent to them."""
 
     def __init__(self, machine: Machine) -> None:
-        self._machine = machine
         self.i2c = Bus(machine, "i2c")
         self.spi = Bus(machine, "spi")
         self._glass: Mapping[int, Ssd1306] = {0x3C: Ssd1306(), 0x3D: Ssd1306()}
         self._chain = Apa102Chain(LEDS)
-
-    def bound(self, bus: str) -> None:
-        """A driver was bound again: its log is a new one."""
-        if bus == "i2c":
-            self.i2c = Bus(self._machine, bus)
-        if bus == "spi":
-            self.spi = Bus(self._machine, bus)
 
     def look(self) -> Sequence[Record]:
         """Reads what was sent since the last look. Returns it in order of time."""

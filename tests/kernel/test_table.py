@@ -124,7 +124,6 @@ def test_a_driver_that_is_unbound_is_told_and_its_devices_come_back(
     table.until(lambda: table.log().count(words) > told)
     works = table.log().count(back)
     table.machine.must("sh", "-c", f"echo companion-{bus} >{driver}/bind")
-    table.chips.bound(bus)
     figure(f"Works again after {bus} was bound", f"{table.until(lambda: table.log().count(back) > works):.0f} s")
     table.play(*taps(Key.RIGHT))
     table.until(lambda: table.agrees() and table.lit() > 0)
