@@ -9,9 +9,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from companion.cli.show import game_id, no_game
+from companion.cli.show import game_id, no_game, write
 from companion.cli.telling import Teller, date, journal
-from companion.core.files import replace_file
 from companion.journal.history import History, Kept, NoHistory
 
 TITLES = ("id", "date", "clock", "game", "event", "player", "points", "won", "seconds")
@@ -30,7 +29,7 @@ def main(arguments: list[str]) -> int:
                 for part in parts:
                     sys.stdout.write(part)
                 return 0
-            _write(Path(given.output), "".join(parts))
+            write(Path(given.output), "".join(parts))
     except NoHistory as error:
         print(f"companion export: {error}", file=sys.stderr)
         return 2
@@ -90,11 +89,3 @@ def _row(cells: Iterable[object]) -> str:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(cells)
     return text.getvalue()
-
-
-def _write(path: Path, content: str) -> None:
-    try:
-        replace_file(path, content)
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "no path has a null in it"
-        raise NoHistory(f"{path} cannot be written: {why}") from error

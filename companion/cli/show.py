@@ -1,4 +1,4 @@
-"""``companion show ID``: what happened in a game that was played."""
+"""``companion show ID``: what happened in a game that was played; with ``--picture FILE.svg`` as a chart."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from companion.cli.telling import Teller, columns, date, journal, length
 from companion.core.errors import Malformed
+from companion.core.files import replace_file
 from companion.core.values import JsonObject, Ms
 from companion.engine.transcript import replay
 from companion.journal.history import History, Kept, NoHistory
@@ -18,6 +20,7 @@ def main(arguments: list[str]) -> int:
     """Prints the game. Returns 2 if there is none of this id, or no journal that can be read."""
     parser = argparse.ArgumentParser(prog="companion show", description="Tells what happened in a game.")
     parser.add_argument("id", metavar="ID", type=game_id, help="the game's id, as companion games lists it")
+    parser.add_argument("--picture", metavar="FILE", type=_svg, help="draw it as a chart instead, into FILE.svg")
     given = parser.parse_args(arguments)
     try:
         with History(journal()) as history:
@@ -25,7 +28,10 @@ def main(arguments: list[str]) -> int:
             lines = history.transcript(given.id)
         if kept is None:
             raise NoHistory(no_game(given.id))
-        print("\n".join(told(kept, lines, Teller())))
+        if given.picture is None:
+            print("\n".join(told(kept, lines, Teller())))
+        else:
+            write(given.picture, drawn(kept, lines, Teller()))
     except NoHistory as error:
         print(f"companion show: {error}", file=sys.stderr)
         return 2
@@ -42,6 +48,30 @@ def game_id(text: str) -> int:
 def no_game(number: int) -> str:
     """What is said where there is no game of this id."""
     return f"there is no game {number}; companion games lists them"
+
+
+def _svg(text: str) -> Path:
+    if not text.lower().endswith(".svg"):
+        raise argparse.ArgumentTypeError(f"expected a name that ends in .svg; got {text!r}")
+    return Path(text)
+
+
+def drawn(kept: Kept, lines: Sequence[str], teller: Teller) -> str:
+    """A game as an SVG. Raises NoHistory if it has no picture or cannot be replayed."""
+    outcomes(kept, lines, teller)
+    account, rules = teller.account(kept.game), teller.rules(kept.game)
+    if account is None or account.picture is None or rules is None:
+        raise NoHistory(f"the game {kept.game} has no picture")
+    return account.picture(rules, lines)
+
+
+def write(path: Path, content: str) -> None:
+    """Writes a file whole. Raises NoHistory if it cannot be written."""
+    try:
+        replace_file(path, content)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "no path has a null in it"
+        raise NoHistory(f"{path} cannot be written: {why}") from error
 
 
 def told(kept: Kept, lines: Sequence[str], teller: Teller) -> list[str]:

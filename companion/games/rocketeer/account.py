@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.core.values import JsonObject
 from companion.engine.game import AnyGame
+from companion.games.rocketeer.picture import picture
 from companion.games.rocketeer.rules.board import Side
 from companion.kit import Account, Score
 
@@ -87,4 +88,4 @@ def line(outcome: JsonObject) -> str | None:
     return _LINES[name](outcome) if name in _LINES else None
 
 
-ACCOUNT = Account(ending=ending, line=line, scores=scores, about=about)
+ACCOUNT = Account(ending=ending, line=line, scores=scores, about=about, picture=picture)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.values import JsonObject
+from companion.games.trick.picture import picture
 from companion.kit import Account, Score
 
 
@@ -75,4 +76,4 @@ def line(outcome: JsonObject) -> str | None:
     return _LINES[name](outcome) if name in _LINES else None
 
 
-ACCOUNT = Account(ending=ending, line=line, scores=scores)
+ACCOUNT = Account(ending=ending, line=line, scores=scores, picture=picture)

@@ -11,11 +11,12 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from companion.cli.main import main
-from companion.cli.show import told
+from companion.cli.show import drawn, told
 from companion.cli.telling import Teller, journal
 from companion.core.values import Key, Ms
 from companion.journal.chapter import Entry, Kind, applied
@@ -213,6 +214,39 @@ def test_scores_come_as_a_table(capsys: Text) -> None:
         ("Bo", "3", "yes"),
         ("Cy", "3", "yes"),
     }
+
+
+# -- pictures
+
+
+def test_every_example_can_be_drawn(data: Path) -> None:
+    bring(*WELL_FORMED)
+    teller = Teller()
+    with History(data / NAME) as history:
+        for kept in list(history.games()):
+            assert ElementTree.fromstring(drawn(kept, history.transcript(kept.id), teller)).tag.endswith("svg")
+
+
+def test_a_picture_is_written_into_a_file(tmp_path: Path, capsys: Text) -> None:
+    bring(COUNT, ROUND)
+    capsys.readouterr()
+    words = {}
+    for number in (1, len(rows(tmp_path / "data"))):
+        file = tmp_path / f"{number}.svg"
+        assert main(["show", str(number), "--picture", str(file)]) == 0
+        words[number] = "".join(ElementTree.parse(file).getroot().itertext())
+    assert capsys.readouterr().out == ""
+    assert "The Rocketeer" in words[1]
+    assert "Trick to the Future" in words[max(words)]
+
+
+def test_a_picture_that_cannot_be_written_says_so(tmp_path: Path, capsys: Text) -> None:
+    bring(SHOW)
+    assert main(["show", "1", "--picture", str(tmp_path / "none" / "a.svg")]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["show", "1", "--picture", "a.jpg"])
+    assert "ends in .svg" in capsys.readouterr().err
 
 
 # -- what cannot be done
