@@ -65,6 +65,8 @@ class Flusher:
                 written = self._written
             try:
                 self._flush()
+            except (OSError, sqlite3.Error) as error:  # no room, no descriptor, a disk that fails: the next one is due
+                _log.warning("the journal could not be put on the disk: %s", error)
             except Exception as error:
                 self._mistakes.meet(error, "the journal could not be put on the disk")
             with self._news:

@@ -88,4 +88,4 @@ class _MatchForm(Keyed):
 
 def setup_form(editions: Mapping[str, Edition]) -> Keyed:
     """A header's keys; ``editions`` are those known by name, the built-in one among them."""
-    return _MatchForm(MatchSetup, {"edition": _Edition(editions)}, editions[BUILT_IN])
+    return _MatchForm(MatchSetup, {"edition": _Edition(editions)}, editions.get(BUILT_IN))
