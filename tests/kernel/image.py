@@ -38,6 +38,8 @@ LOADED = ("companion_header", "i2c_dev", "dummy_hcd", "cdc_acm", "g_serial")
 """What gives the machine the devices of a table, loaded at boot as a Pi's drivers are."""
 TABLE = 'hardware = "pi"\n\n[buzzer]\nkind = "active"\n'
 """The default table; its buzzer needs no tones, so that the pins need gpiod alone."""
+PATIENT = "[Service]\nTimeoutStartSec=300\n"
+"""By emulation, beside other work, a start took longer than the unit's minute."""
 MODULES = ("virtio_pci", "virtio_blk", "ext4")
 """All that the first steps of the boot need: a small initrd is unpacked sooner."""
 
@@ -129,6 +131,9 @@ def _disk(suite: str, home: Path) -> None:
     units = root / "etc/systemd/system"
     shutil.copy(HERE / "guest/companion-agent.service", units)
     _link(units / "multi-user.target.wants/companion-agent.service", "/etc/systemd/system/companion-agent.service")
+    patient = units / "companion.service.d/emulated.conf"
+    patient.parent.mkdir(exist_ok=True)
+    patient.write_text(PATIENT)
     for unit in QUIET:
         _link(units / unit, "/dev/null")
     (root / "etc/modprobe.d/companion.conf").write_text("".join(f"blacklist {name}\n" for name in BLACKLIST))
