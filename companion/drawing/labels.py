@@ -102,12 +102,11 @@ def _lying(canvas: Any, label: Label, width: float, height: float) -> None:
     _code(canvas, label.code, edge / 2, (height - side) / 2, side)
     left = side + edge
     room = width - left - edge
-    size = min(height * 0.18, 3.2)
+    size = min(height * 0.18, 3.2 if _count(label) else 4.4)
     lines = _lines(_name(label), room, size)
-    below = size * 1.2 * len(lines) + edge
-    marks = min((height - below - 2 * edge), room / max(1, _count(label)) * 0.94)
-    block = below + marks
-    foot = (height - block) / 2
+    below = size * 1.2 * len(lines) + (edge if _count(label) else 0)
+    marks = min((height - below - 2 * edge), room / _count(label) * 0.94) if _count(label) else 0
+    foot = (height - below - marks) / 2
     middle = left + room / 2
     if _count(label):
         _row(canvas, label, middle, foot + below, marks)

@@ -107,3 +107,17 @@ def test_a_sheet_is_printed_on_the_paper_that_it_is_sold_as() -> None:
     assert paper_of(SHEETS["cut"], Paper.LETTER) is Paper.LETTER
     with pytest.raises(OtherPaper, match="5160"):
         paper_of(SHEETS["5160"], Paper.A4)
+
+
+@pytest.mark.parametrize("name", ["South Seas", "A name that is so long that it has two lines"])
+@pytest.mark.parametrize("sheet", ["cut", "L7160", "5160"])
+def test_a_name_without_symbols_stands_in_the_middle(sheet: str, name: str, tmp_path: Path) -> None:
+    path = tmp_path / "labels.pdf"
+    paper = paper_of(SHEETS[sheet], None)
+    write(path, [Label(FanCard("COIN:gold", name))], "", SHEETS[sheet], paper)
+    (page,) = pages(path)
+    left, top = SHEETS[sheet].places(paper)[0]
+    half, right = left + 22, left + SHEETS[sheet].width
+    box = [round(each / 25.4 * DOTS) for each in (half, top + 1, right, top + SHEETS[sheet].height - 1)]
+    ink = page.convert("L").crop((box[0], box[1], box[2], box[3])).point(lambda value: 255 * (value < 128)).getbbox()
+    assert (ink[1] + ink[3]) / 2 == pytest.approx((box[3] - box[1]) / 2, abs=0.06 * (box[3] - box[1]))

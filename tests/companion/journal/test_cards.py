@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.values import Key
+from companion.core.values import Key, Ms
 from companion.games.skyrockets.rules.show import Show
 from companion.games.skyrockets.table.show import ShowPage
 from companion.journal.cards import (
@@ -23,9 +23,12 @@ from companion.journal.cards import (
     taught,
 )
 from companion.journal.chapter import Kind
-from companion.journal.store import NAME, Store
+from companion.journal.keeper import Keeper
+from companion.journal.store import NAME, NotKept, Store
 from companion.table.menu import Menu
-from tests.companion.journal.test_keeper import SECOND, Played
+from tests.companion.journal.test_keeper import SECOND, Faulty, Played, session
+from tools.sittings import kits
+from tools.sittings.kits import whole_house
 
 CODES = ("SKY:red+blue#1", "SKY:red+blue#2", "TRK:past-0")
 
@@ -173,3 +176,36 @@ def test_missing_and_doubled() -> None:
     cards = {"0A": CODES[0], "0B": CODES[0], "0C": CODES[2]}
     assert missing(cards, CODES) == [CODES[1]]
     assert doubled(cards) == {CODES[0]: ["0A", "0B"]}
+
+
+def test_what_is_taught_while_the_disk_is_full_is_written_later(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Store, *_: object) -> int:
+        raise NotKept("database or disk is full")
+
+    played = at_teaching(Played(path))
+    scan(played, "0A", "0B")
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "write", full)
+        patched.setattr(Store, "write_many", full)
+        played.press(Key.LEFT)
+        scan(played, "0C", "0D")
+        assert played.keeper.trouble == "database or disk is full"
+    played.keeper.tend()
+    played.keeper.close()
+    assert kept(path) == {"0A": "SKY:red+orange#1", "0C": "SKY:red+orange#2", "0D": "SKY:red+orange#3"}
+
+
+def test_a_journal_that_cannot_be_read_at_first_keeps_its_registry(path: Path) -> None:
+    with closing(Store(path)) as store:
+        store.write_many(statements({"0A": "SKY:red+blue#1"}, lambda card: "skyrockets"))
+    faulty = Faulty(path)
+    played = Played.__new__(Played)
+    played.path, played.keeper = path, Keeper(faulty.open, session())
+    played.table = played.keeper.restore(kits.switched_on(whole_house()), Ms(0)).table
+    at_teaching(played)
+    scan(played, "0B")
+    faulty.full = False
+    played.keeper.tend()
+    scan(played, "0C")
+    played.keeper.close()
+    assert kept(path) == {"0A": "SKY:red+blue#1", "0B": "SKY:red+orange#1", "0C": "SKY:red+orange#2"}
