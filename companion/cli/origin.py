@@ -19,7 +19,7 @@ NOTE = "installed-by-script"
 """The file of packaging/install.sh in the environment: one line, the folder that it was run from."""
 
 
-class Kind(StrEnum):
+class OriginKind(StrEnum):
     """The ways to install a companion."""
 
     PACKAGE = "Debian package"
@@ -32,19 +32,19 @@ class Kind(StrEnum):
 class Origin:
     """How a copy was installed."""
 
-    kind: Kind
+    kind: OriginKind
     source: Path | None = None
     """The folder with the project, of a copy that came from one."""
 
     def __str__(self) -> str:
         match self.kind:
-            case Kind.PACKAGE:
+            case OriginKind.PACKAGE:
                 return "from the Debian package"
-            case Kind.SCRIPT:
+            case OriginKind.SCRIPT:
                 return f"by packaging/install.sh, from {self.source}"
-            case Kind.CHECKOUT:
+            case OriginKind.CHECKOUT:
                 return f"in the checkout {self.source}"
-            case Kind.OTHER:
+            case OriginKind.OTHER:
                 return f"in {sys.prefix}"
 
 
@@ -67,11 +67,11 @@ def origin(root: Path = Path("/"), prefix: Path | None = None, code: Path | None
     here = Path(companion.__path__[0]) if code is None else code
     if at == root / ENVIRONMENT:
         try:
-            return Origin(Kind.SCRIPT, Path((at / NOTE).read_text().strip()))
+            return Origin(OriginKind.SCRIPT, Path((at / NOTE).read_text().strip()))
         except OSError:
             pass
         if (root / PACKAGED).exists():
-            return Origin(Kind.PACKAGE)
+            return Origin(OriginKind.PACKAGE)
     if (here.parent / "pyproject.toml").exists():
-        return Origin(Kind.CHECKOUT, here.parent)
-    return Origin(Kind.OTHER)
+        return Origin(OriginKind.CHECKOUT, here.parent)
+    return Origin(OriginKind.OTHER)

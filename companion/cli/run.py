@@ -28,7 +28,7 @@ from companion.daemon.clock import MonotonicClock
 from companion.daemon.loop import Daemon
 from companion.daemon.service import Service
 from companion.daemon.status import Status
-from companion.daemon.status_server import Claim, StatusThread, claim
+from companion.daemon.status_server import StatusThread, TableClaim, claim
 from companion.daemon.wall import boot, moment
 from companion.journal.cards import Known
 from companion.journal.keeper import Keeper, Session
@@ -230,7 +230,7 @@ async def _live(
     daemon: Daemon,
     clock: MonotonicClock,
     stopping: asyncio.Event,
-    claimed: Claim | None = None,
+    claimed: TableClaim | None = None,
 ) -> None:
     """Runs the daemon until it is asked to stop."""
     answering = StatusThread(reporter(config, path, hardware, daemon, clock), claimed=claimed)

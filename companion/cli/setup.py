@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 
 from companion.bench import Bench
-from companion.cli.origin import Kind, origin
+from companion.cli.origin import OriginKind, origin
 from companion.cli.system import turn_on
 from companion.config.reading import find, new, read
 from companion.config.table import HardwareKind, TableConfig
@@ -58,7 +58,7 @@ def main(arguments: list[str]) -> int:
         print(f"\ncompanion setup: {error}", file=sys.stderr)
         return 2
     status: int = import_module("companion.cli.doctor").main(["--config", str(path)])
-    if path == SERVICE_READS and origin().kind in (Kind.PACKAGE, Kind.SCRIPT):
+    if path == SERVICE_READS and origin().kind in (OriginKind.PACKAGE, OriginKind.SCRIPT):
         print("\nTo start the table now, and at every boot: sudo systemctl restart companion")
     return status
 

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.cli.origin import OURS, Kind, Origin, origin, version
+from companion.cli.origin import OURS, Origin, OriginKind, origin, version
 from companion.core.errors import CompanionError
 
 Step = tuple[str, ...]
@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> int:
     if given.show:
         print("\n".join(map(shlex.join, steps)))
         return 0
-    if here.kind in (Kind.PACKAGE, Kind.SCRIPT) and os.geteuid() != 0:
+    if here.kind in (OriginKind.PACKAGE, OriginKind.SCRIPT) and os.geteuid() != 0:
         print("companion update: this copy is the system's; sudo companion update", file=sys.stderr)
         return 2
     print(
@@ -50,18 +50,18 @@ def main(arguments: list[str]) -> int:
 
 def plan(here: Origin, file: Path | None = None) -> list[Step]:
     """The commands that update a copy. ``file``: a package to install. Raises CannotUpdate."""
-    if file is not None and here.kind is not Kind.PACKAGE:
+    if file is not None and here.kind is not OriginKind.PACKAGE:
         raise CannotUpdate(f"this copy was installed {here}, and a package would be a second one; leave out {file}")
     match here.kind:
-        case Kind.PACKAGE:
+        case OriginKind.PACKAGE:
             return _by_apt() if file is None else _from_file(file)
-        case Kind.SCRIPT:
+        case OriginKind.SCRIPT:
             source = _project(here)
             return [*_pulled(source), ("sh", str(source / "packaging" / "install.sh"))]
-        case Kind.CHECKOUT:
+        case OriginKind.CHECKOUT:
             source = _project(here)
             return [*_pulled(source), ("make", "-C", str(source), "install")]
-        case Kind.OTHER:
+        case OriginKind.OTHER:
             raise CannotUpdate(f"it is not known how the copy {here} was installed; update it with what installed it")
 
 

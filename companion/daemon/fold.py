@@ -14,7 +14,7 @@ from companion.core.values import Key, Ms
 from companion.daemon import messages
 from companion.daemon.guard import Guard, Step
 from companion.engine.game import Outcomes
-from companion.journal.chapter import Entry, Kind
+from companion.journal.chapter import InputKind, Noted
 from companion.journal.keeper import Keeper
 from companion.scene.interrupted import interrupted_scene
 from companion.scene.scene import Scene
@@ -23,7 +23,7 @@ from companion.table.interrupted import Interrupted
 from companion.table.page import Chosen, Moved
 from companion.table.table import Table
 
-_KINDS = {Motion.PRESS: Kind.PRESS, Motion.HOLD: Kind.HOLD, Motion.RELEASE: Kind.RELEASE}
+_KINDS = {Motion.PRESS: InputKind.PRESS, Motion.HOLD: InputKind.HOLD, Motion.RELEASE: InputKind.RELEASE}
 
 
 class Fold:
@@ -57,7 +57,7 @@ class Fold:
             Motion.HOLD: lambda table: table.hold(key, at),
             Motion.RELEASE: lambda table: table.release(key, at),
         }
-        self._note(Entry(at, _KINDS[move.what], key))
+        self._note(Noted(at, _KINDS[move.what], key))
         return self._becomes(*self._guard.step(self.table, what, at, step[move.what], mends=pressed))
 
     def scan(self, text: str, at: Ms) -> Outcomes:
@@ -65,7 +65,7 @@ class Fold:
         if self.interrupted is not None:
             return ()
         at = self._effective(at)
-        self._note(Entry(at, Kind.SCAN, text))
+        self._note(Noted(at, InputKind.SCAN, text))
         what = f"scan {shown(text)}"
         return self._becomes(*self._guard.step(self.table, what, at, lambda table: table.scan(text, at), mends=True))
 
@@ -74,7 +74,7 @@ class Fold:
         if self.interrupted is not None:
             return ()
         at = self._effective(at)
-        self._note(Entry(at, Kind.UNREADABLE, ""))
+        self._note(Noted(at, InputKind.UNREADABLE, ""))
         return self._becomes(*self._guard.step(self.table, messages.UNREADABLE, at, lambda table: table.unreadable(at)))
 
     def advance(self, now: Ms) -> Outcomes:
@@ -101,12 +101,12 @@ class Fold:
         """The instant at which the table has an input: one that comes late happens now."""
         return max(at - self.shift, self.table.at)
 
-    def _note(self, entry: Entry) -> None:
+    def _note(self, entry: Noted) -> None:
         if self._keeper is not None:
             self._keeper.note(entry)
 
     def _leave(self, what: str, at: Ms) -> Outcomes:
-        self._note(Entry(at, Kind.LEAVE, ""))
+        self._note(Noted(at, InputKind.LEAVE, ""))
         return self._becomes(*self._guard.leave(self.table, what, at))
 
     def _becomes(self, table: Table, outcomes: Outcomes) -> Outcomes:

@@ -1,10 +1,10 @@
 """Answers for a running table when ``companion doctor`` asks for its status.
 
 Theory of operation. The socket is its owner's alone (mode 0600); in the folder that systemd gives a service anybody
-may ask. A lock beside it is held as long as the table runs (``Claim``). Whoever gets the lock knows that an existing
-socket belongs to a table that has died, and replaces it. A real table that does not get the lock does not start: two
-would drive the same devices. A virtual one runs without a socket. Each connection is one question and one answer; slow
-or silent ones are dropped.
+may ask. A lock beside it is held as long as the table runs (``TableClaim``). Whoever gets the lock knows that an
+existing socket belongs to a table that has died, and replaces it. A real table that does not get the lock does not
+start: two would drive the same devices. A virtual one runs without a socket. Each connection is one question and one
+answer; slow or silent ones are dropped.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class AlreadyRuns(CompanionError, OSError):
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class TableClaim:
     """The right to run the table of one kind, held until ``close`` or the end of the process."""
 
     folder: Path
@@ -53,7 +53,7 @@ class Claim:
         os.close(self.lock)
 
 
-def claim(kind: HardwareKind, folders: list[Path] | None = None, to_ask: list[Path] | None = None) -> Claim | None:
+def claim(kind: HardwareKind, folders: list[Path] | None = None, to_ask: list[Path] | None = None) -> TableClaim | None:
     """Claims the table of this kind in the first of ``folders`` (None: ``places()``) that can be used; None: in none.
 
     Raises AlreadyRuns if another table has it, of this user or of another whose table answers in one of ``to_ask``
@@ -74,10 +74,10 @@ def claim(kind: HardwareKind, folders: list[Path] | None = None, to_ask: list[Pa
     return mine
 
 
-def _claimed(kind: HardwareKind, folders: list[Path]) -> Claim | None:
+def _claimed(kind: HardwareKind, folders: list[Path]) -> TableClaim | None:
     for folder in folders:
         try:
-            return Claim(folder, _lock(folder, kind))
+            return TableClaim(folder, _lock(folder, kind))
         except BlockingIOError:
             with suppress(NoAnswer):
                 raise _already(kind, ask(kind, [folder])) from None
@@ -113,7 +113,7 @@ class StatusServer:
     back at the end. None: the server claims its folder itself.
     """
 
-    def __init__(self, status: Callable[[], Status], claimed: Claim | None = None) -> None:
+    def __init__(self, status: Callable[[], Status], claimed: TableClaim | None = None) -> None:
         self._status = status
         self._path: Path | None = None
         self._claim = claimed
@@ -132,7 +132,7 @@ class StatusServer:
         for folder in places() if folders is None else folders:
             try:
                 if self._claim is None:
-                    self._claim = Claim(folder, _lock(folder, kind))
+                    self._claim = TableClaim(folder, _lock(folder, kind))
                 listener = self._listen(folder, kind)
             except BlockingIOError:
                 log.warning(messages.ALREADY_RUNS.format(kind=kind))
@@ -219,7 +219,7 @@ class StatusThread:
     """
 
     def __init__(
-        self, status: Callable[[], Status], folders: list[Path] | None = None, claimed: Claim | None = None
+        self, status: Callable[[], Status], folders: list[Path] | None = None, claimed: TableClaim | None = None
     ) -> None:
         self._server = StatusServer(status, claimed)
         self._folders = folders

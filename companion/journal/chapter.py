@@ -16,7 +16,7 @@ from companion.table.house import House
 from companion.table.table import Table
 
 
-class Kind(StrEnum):
+class InputKind(StrEnum):
     """What an input was."""
 
     PRESS = "press"
@@ -32,37 +32,37 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Noted:
     """One input. ``at`` is the instant at which the table had it, on the table's clock; ``what`` a key or a text."""
 
     at: Ms
-    kind: Kind
+    kind: InputKind
     what: str
 
 
-def applied(table: Table, entry: Entry) -> Table:
+def applied(table: Table, entry: Noted) -> Table:
     """The table after an input. A page that raises leaves it as it was, as it did when the input was made."""
     try:
         match entry.kind:
-            case Kind.PRESS:
+            case InputKind.PRESS:
                 return table.press(Key(entry.what), entry.at)[0]
-            case Kind.HOLD:
+            case InputKind.HOLD:
                 return table.hold(Key(entry.what), entry.at)[0]
-            case Kind.RELEASE:
+            case InputKind.RELEASE:
                 return table.release(Key(entry.what), entry.at)[0]
-            case Kind.SCAN:
+            case InputKind.SCAN:
                 return table.scan(entry.what, entry.at)[0]
-            case Kind.UNREADABLE:
+            case InputKind.UNREADABLE:
                 return table.unreadable(entry.at)[0]
-            case Kind.CARDS:
+            case InputKind.CARDS:
                 return table.knowing(json.loads(entry.what))
-            case Kind.LEAVE:
+            case InputKind.LEAVE:
                 return replace(table.left(), at=max(table.at, entry.at))
     except Exception:  # a mistake of ours: logged when it was made
         return table
 
 
-def folded(table: Table, entries: Iterable[Entry]) -> Table:
+def folded(table: Table, entries: Iterable[Noted]) -> Table:
     """The table after all of them."""
     for entry in entries:
         table = applied(table, entry)

@@ -23,8 +23,8 @@ from typing import Any
 from companion.core.mistakes import Mistakes
 from companion.core.values import Ms
 from companion.journal.cards import changes, statements, taught
-from companion.journal.chapter import Entry, Kind, folded, house_facts, house_of, welcomed
-from companion.journal.recording import Game, played
+from companion.journal.chapter import InputKind, Noted, folded, house_facts, house_of, welcomed
+from companion.journal.recording import PlayedGame, played
 from companion.journal.store import Newer, NotKept, Store, Taken
 from companion.table.table import Table, begin
 
@@ -77,7 +77,7 @@ class _Chapter:
     id: int | None = None
     """None: nothing of it is in the file yet."""
     boot: str = ""
-    entries: list[Entry] | None = None
+    entries: list[Noted] | None = None
     """None: there are more than are held."""
 
 
@@ -96,7 +96,7 @@ class Keeper:
         self._chapter: _Chapter | None = None
         self._ended: list[tuple[_Chapter, Ms]] = []
         """Chapters that have ended and whose games are not written yet."""
-        self._found: list[tuple[int, Sequence[Game], Moment]] = []
+        self._found: list[tuple[int, Sequence[PlayedGame], Moment]] = []
         self._finding: threading.Thread | None = None
         self._game_of: Callable[[str], str | None] = lambda code: None
         self._untaught: dict[str, str | None] = {}
@@ -143,7 +143,7 @@ class Keeper:
             return Restored(fresh, Ms(0), False)
         self._chapter = last
         if left.house.cards != self.cards:
-            self.note(Entry(left.at, Kind.CARDS, json.dumps(dict(self.cards))))
+            self.note(Noted(left.at, InputKind.CARDS, json.dumps(dict(self.cards))))
         left = left.knowing(self.cards)
         same = last.boot == self._session.boot != ""
         return Restored(left, last.shift if same else now - left.at, not same)
@@ -157,7 +157,7 @@ class Keeper:
 
     # -- while it is played
 
-    def note(self, entry: Entry) -> None:
+    def note(self, entry: Noted) -> None:
         """Writes an input that is about to be applied. Never raises."""
         chapter = self._chapter
         if chapter is None:
@@ -257,7 +257,7 @@ class Keeper:
             self._finding.start()
 
     def _look(self, chapter: _Chapter, at: Ms) -> None:
-        games: Sequence[Game] = ()
+        games: Sequence[PlayedGame] = ()
         try:
             games = played(chapter.table, chapter.entries or ())
         except Exception as error:
@@ -325,13 +325,13 @@ def _open_chapters(store: Store, table: Table) -> list[_Chapter]:
     chapters = []
     for number, boot, shift, began, wall, sure, text in rows:
         inputs = store.read("SELECT at, kind, what FROM inputs WHERE chapter = ? ORDER BY id", [number])
-        entries = [Entry(Ms(at), Kind(kind), what) for at, kind, what in inputs]
+        entries = [Noted(Ms(at), InputKind(kind), what) for at, kind, what in inputs]
         opened = begin(house_of(table.house, text), Ms(began), table.leads)
         chapters.append(_Chapter(opened, Ms(shift), Moment(wall, bool(sure)), number, boot, entries))
     return chapters
 
 
-def _write_games(store: Store, chapter: int, at: Ms, games: Sequence[Game], moment: Moment, began: Ms) -> None:
+def _write_games(store: Store, chapter: int, at: Ms, games: Sequence[PlayedGame], moment: Moment, began: Ms) -> None:
     """Writes down the games of a chapter that has ended; its inputs are in them, and go."""
     statements: list[tuple[str, Sequence[Any]]] = [
         (

@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.values import JsonObject, Ms
-from companion.engine.game import AnyGame, Input
+from companion.engine.game import AnyGame, Input, Outcomes
 from companion.engine.transcript import replay, write_header, write_input
-from companion.journal.chapter import Entry, folded
+from companion.journal.chapter import Noted, folded
 from companion.table.table import Table, begin
 
 WAIT = "wait"
@@ -25,7 +25,7 @@ WAIT = "wait"
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class PlayedGame:
     """A game that was played. Instants are on the table's clock."""
 
     name: str
@@ -90,13 +90,13 @@ class _Recorder:
                 self._keep(after, before, (at, given))
             before.begun.at = at
 
-    def advanced(self, state: Any, at: Ms, after: Any, happened: bool) -> None:
-        """Time made one state of another; ``happened``: with outcomes."""
+    def advanced(self, state: Any, after: Any, outcomes: Outcomes) -> None:
+        """Time made one state of another. What happened meanwhile has its own instants, often long before."""
         before = self._states.get(id(state))
         if before is not None and after is not state:
             self._keep(after, before, None)
-            if happened:
-                before.begun.at = at
+            if outcomes:
+                before.begun.at = max(outcome.at for outcome in outcomes)
 
     def _keep(self, after: Any, before: _State, given: tuple[Ms, Input] | None) -> None:
         self._states[id(after)] = before.begun.newest = _State(after, before, before.begun, given)
@@ -125,7 +125,7 @@ def recorded(rules: AnyGame, games: list[_Begun]) -> AnyGame:
 
         def advance(self, state: Any, at: Ms) -> Any:
             after, outcomes = rules.advance(state, at)
-            recorder.advanced(state, at, after, bool(outcomes))
+            recorder.advanced(state, after, outcomes)
             return after, outcomes
 
     made = copy(rules)
@@ -133,7 +133,7 @@ def recorded(rules: AnyGame, games: list[_Begun]) -> AnyGame:
     return made
 
 
-def played(table: Table, entries: Iterable[Entry]) -> list[Game]:
+def played(table: Table, entries: Iterable[Noted]) -> list[PlayedGame]:
     """The games in a chapter, in the order in which they began, but those that nothing was done in.
 
     ``table`` is at its menu, as it was when the chapter began.
@@ -144,7 +144,7 @@ def played(table: Table, entries: Iterable[Entry]) -> list[Game]:
     return [game for each in begun if (game := _game(each)) is not None]
 
 
-def _game(begun: _Begun) -> Game | None:
+def _game(begun: _Begun) -> PlayedGame | None:
     inputs: list[tuple[Ms, Input]] = []
     state = begun.newest
     while state is not None:
@@ -161,4 +161,4 @@ def _game(begun: _Begun) -> Game | None:
     printed = replay((line.encode() for line in lines), {begun.game.name: begun.game})
     result: JsonObject = json.loads(printed[-1])["result"]
     header: JsonObject = json.loads(lines[0])
-    return Game(begun.game.name, first, inputs[-1][0], header, tuple(lines), result)
+    return PlayedGame(begun.game.name, first, inputs[-1][0], header, tuple(lines), result)

@@ -15,7 +15,6 @@ from __future__ import annotations
 import fcntl
 import logging
 import os
-import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
@@ -256,8 +255,3 @@ def _salvage(damaged: Path, file: sqlite3.Connection) -> int:
                         places = ", ".join("?" * len(row))
                         saved += file.execute(f"INSERT OR IGNORE INTO {table} VALUES ({places})", row).rowcount
     return saved
-
-
-def room(path: Path) -> int:
-    """How many bytes are free where the file lies. Raises OSError."""
-    return shutil.disk_usage(path.parent).free

@@ -19,7 +19,7 @@ from pathlib import Path
 from companion.cli.run import set_up
 from companion.config.table import TableConfig
 from companion.core.values import Key, Ms
-from companion.journal.chapter import Entry, Kind, folded
+from companion.journal.chapter import InputKind, Noted, folded
 from companion.journal.keeper import Keeper, Moment, Session
 from companion.journal.store import NAME, Store
 from companion.table.table import Table
@@ -50,7 +50,7 @@ class Reporting(Keeper):
         self._noted = 0
         self._due = False
 
-    def note(self, entry: Entry) -> None:
+    def note(self, entry: Noted) -> None:
         super().note(entry)
         self._noted += 1
         self._due = True
@@ -104,7 +104,7 @@ def check(folder: Path, seed: int, count: int, page: int) -> None:
     store.close()
     assert len(rows) >= count, f"seed {seed}: {count} inputs were applied, {len(rows)} are kept"
     assert len(rows) <= count + 3, f"seed {seed}: {count} inputs were applied, {len(rows)} are kept"
-    entries = [Entry(Ms(at), Kind(kind), what) for at, kind, what in rows]
+    entries = [Noted(Ms(at), InputKind(kind), what) for at, kind, what in rows]
     assert checksum(folded(table_on(), entries[:count])) == page, f"seed {seed}: another page"
     keeper = Keeper(lambda: Store(folder / NAME), SESSION)
     restored = keeper.restore(table_on(), Ms(1_000_000))

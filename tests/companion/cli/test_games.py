@@ -19,7 +19,7 @@ from companion.cli.main import main
 from companion.cli.show import drawn, told
 from companion.cli.telling import Teller, journal
 from companion.core.values import Key, Ms
-from companion.journal.chapter import Entry, Kind, applied
+from companion.journal.chapter import InputKind, Noted, applied
 from companion.journal.history import History
 from companion.journal.keeper import Keeper, Moment, Session
 from companion.journal.store import NAME, Store
@@ -66,28 +66,28 @@ def play(data: Path, seed: int, game: str) -> None:
     fresh = kits.switched_on(kits.whole_house(names=("Ana", "Bo", "Cy")))
     table = keeper.restore(replace(fresh, at=Ms(0)), Ms(0)).table
 
-    def do(kind: Kind, what: str, after: int) -> None:
+    def do(kind: InputKind, what: str, after: int) -> None:
         nonlocal table
-        entry = Entry(table.at + after, kind, what)
+        entry = Noted(table.at + after, kind, what)
         keeper.note(entry)
         before, table = table, applied(table, entry)
         keeper.became(before, table, table.at)
         keeper.tend()
 
     while isinstance(table.page, Menu) and table.page.item != game:
-        do(Kind.PRESS, Key.RIGHT, 300)
+        do(InputKind.PRESS, Key.RIGHT, 300)
     for key in [Key.OK] * 8:
-        do(Kind.PRESS, key, 300)
-        do(Kind.RELEASE, key, 50)
+        do(InputKind.PRESS, key, 300)
+        do(InputKind.RELEASE, key, 50)
     cards = ["SKY:red+yellow#1", "SKY:orange+red#2", "TRK:past-3", "TRK:future-2", "ROC:finale:bruisers"]
     for _ in range(60):
         if random_.random() < 0.3:
-            do(Kind.SCAN, random_.choice(cards), random_.randrange(2000))
+            do(InputKind.SCAN, random_.choice(cards), random_.randrange(2000))
         else:
             key = random_.choice([*Key, Key.OK, Key.OK, Key.RED, Key.YELLOW])
-            do(Kind.PRESS, key, random_.randrange(3000))
-            do(Kind.RELEASE, key, 50)
-    do(Kind.LEAVE, "", 2000)
+            do(InputKind.PRESS, key, random_.randrange(3000))
+            do(InputKind.RELEASE, key, 50)
+    do(InputKind.LEAVE, "", 2000)
     keeper.close()
 
 

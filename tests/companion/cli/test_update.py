@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.main import main
-from companion.cli.origin import Kind, Origin
+from companion.cli.origin import Origin, OriginKind
 from companion.cli.update import CannotUpdate, has_source, plan, run
 
 Captured = pytest.CaptureFixture[str]
@@ -75,7 +75,7 @@ def test_whether_apt_knows_a_source(policy: str, known: bool) -> None:
 def test_a_package_file_is_installed_by_apt(tmp_path: Path) -> None:
     file = tmp_path / "tabletop-companion_0.2.0_all.deb"
     file.touch()
-    assert plan(Origin(Kind.PACKAGE), file) == [("apt-get", "install", "--yes", str(file))]
+    assert plan(Origin(OriginKind.PACKAGE), file) == [("apt-get", "install", "--yes", str(file))]
 
 
 @pytest.mark.parametrize("name", ["missing.deb", "notes.txt", "folder.deb"])
@@ -83,11 +83,11 @@ def test_what_is_no_package_is_refused(name: str, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").touch()
     (tmp_path / "folder.deb").mkdir()
     with pytest.raises(CannotUpdate, match="is no package"):
-        plan(Origin(Kind.PACKAGE), tmp_path / name)
+        plan(Origin(OriginKind.PACKAGE), tmp_path / name)
 
 
-@pytest.mark.parametrize("kind", [Kind.SCRIPT, Kind.CHECKOUT, Kind.OTHER])
-def test_a_package_is_no_update_of_another_kind_of_copy(kind: Kind, checkout: Path) -> None:
+@pytest.mark.parametrize("kind", [OriginKind.SCRIPT, OriginKind.CHECKOUT, OriginKind.OTHER])
+def test_a_package_is_no_update_of_another_kind_of_copy(kind: OriginKind, checkout: Path) -> None:
     with pytest.raises(CannotUpdate, match="would be a second one"):
         plan(Origin(kind, checkout), checkout / "x.deb")
 
@@ -96,7 +96,7 @@ def test_a_copy_of_the_script_is_pulled_and_installed_again(
     upstream: Path, checkout: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     committed(upstream, packaging__install_dot_sh="echo installs 2\n")
-    assert run(plan(Origin(Kind.SCRIPT, checkout))) == 0
+    assert run(plan(Origin(OriginKind.SCRIPT, checkout))) == 0
     told = capfd.readouterr().out
     assert "installs 2" in told
     assert told.endswith("Updated. See: companion version\n")
@@ -104,14 +104,14 @@ def test_a_copy_of_the_script_is_pulled_and_installed_again(
 
 def test_a_checkout_is_pulled_and_set_up(upstream: Path, checkout: Path, capfd: pytest.CaptureFixture[str]) -> None:
     committed(upstream, Makefile="install:\n\t@echo sets it up\n")
-    assert run(plan(Origin(Kind.CHECKOUT, checkout))) == 0
+    assert run(plan(Origin(OriginKind.CHECKOUT, checkout))) == 0
     assert "sets it up" in capfd.readouterr().out
 
 
 def test_changes_of_ones_own_are_not_lost(upstream: Path, checkout: Path, capfd: pytest.CaptureFixture[str]) -> None:
     committed(upstream, packaging__install_dot_sh="echo installs 2\n")
     (checkout / "packaging" / "install.sh").write_text("echo mine\n")
-    assert run(plan(Origin(Kind.SCRIPT, checkout))) == 1
+    assert run(plan(Origin(OriginKind.SCRIPT, checkout))) == 1
     told = capfd.readouterr()
     assert "mine" not in told.out
     assert "installs" not in told.out
@@ -121,18 +121,18 @@ def test_changes_of_ones_own_are_not_lost(upstream: Path, checkout: Path, capfd:
 
 def test_a_folder_that_is_gone_is_told(tmp_path: Path) -> None:
     with pytest.raises(CannotUpdate, match="is not there any more"):
-        plan(Origin(Kind.SCRIPT, tmp_path / "gone"))
+        plan(Origin(OriginKind.SCRIPT, tmp_path / "gone"))
 
 
 def test_an_unpacked_release_is_told_from_a_checkout(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").touch()
     with pytest.raises(CannotUpdate, match="is no git checkout"):
-        plan(Origin(Kind.SCRIPT, tmp_path))
+        plan(Origin(OriginKind.SCRIPT, tmp_path))
 
 
 def test_a_copy_of_unknown_origin_is_told() -> None:
     with pytest.raises(CannotUpdate, match="not known how"):
-        plan(Origin(Kind.OTHER))
+        plan(Origin(OriginKind.OTHER))
 
 
 def test_a_program_that_is_missing_is_told(capsys: Captured) -> None:

@@ -22,7 +22,7 @@ from companion.journal.cards import (
     statements,
     taught,
 )
-from companion.journal.chapter import Kind
+from companion.journal.chapter import InputKind
 from companion.journal.keeper import Keeper
 from companion.journal.store import NAME, NotKept, Store
 from companion.table.menu import Menu
@@ -50,7 +50,7 @@ def at_teaching(played: Played) -> Played:
 
 def scan(played: Played, *identities: str) -> None:
     for identity in identities:
-        played.do(Kind.SCAN, identity, played.table.at + 500)
+        played.do(InputKind.SCAN, identity, played.table.at + 500)
 
 
 def show(played: Played) -> Show:

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from companion.core.values import Key, Ms
 from companion.engine.transcript import replay
-from companion.journal.chapter import Entry, Kind, applied, house_facts, house_of
+from companion.journal.chapter import InputKind, Noted, applied, house_facts, house_of
 from companion.journal.keeper import Keeper, Moment, Restored, Session
 from companion.journal.store import NAME, NotKept, Store
 from companion.table.menu import Menu
@@ -49,8 +49,8 @@ class Played:
         self.restored: Restored = self.keeper.restore(replace(fresh, at=Ms(now)), Ms(now))
         self.table = self.restored.table
 
-    def do(self, kind: Kind, what: str, at: int) -> None:
-        entry = Entry(max(Ms(at), self.table.at), kind, what)
+    def do(self, kind: InputKind, what: str, at: int) -> None:
+        entry = Noted(max(Ms(at), self.table.at), kind, what)
         self.keeper.note(entry)
         before, self.table = self.table, applied(self.table, entry)
         self.keeper.became(before, self.table, Ms(at))
@@ -59,8 +59,8 @@ class Played:
     def press(self, *keys: Key, every: int = 200) -> None:
         for key in keys:
             at = self.table.at + every
-            self.do(Kind.PRESS, key, at)
-            self.do(Kind.RELEASE, key, at + every // 2)
+            self.do(InputKind.PRESS, key, at)
+            self.do(InputKind.RELEASE, key, at + every // 2)
 
     def cut(self, to: Path) -> Path:
         """The power goes: what the file system has of the journal at this instant."""
@@ -74,7 +74,7 @@ class Played:
 
 def leave(played: Played) -> None:
     """To the menu, as people leave."""
-    played.do(Kind.HOLD, BACK, played.table.at + 1000)
+    played.do(InputKind.HOLD, BACK, played.table.at + 1000)
     for _ in range(5):
         if played.table.game is not None:
             played.press(BACK, every=2000)
@@ -172,7 +172,7 @@ def check_games(path: Path) -> int:
 
 def test_a_show_that_ends_is_written_down_as_its_transcript(played: Played) -> None:
     played.press(OK, OK, OK, OK, OK)
-    played.do(Kind.SCAN, "SKY:red+yellow#1", played.table.at + 100)
+    played.do(InputKind.SCAN, "SKY:red+yellow#1", played.table.at + 100)
     played.press(Key.RED, Key.YELLOW)
     leave(played)
     played.keeper.close()
@@ -187,9 +187,9 @@ def test_a_show_that_ends_is_written_down_as_its_transcript(played: Played) -> N
 
 ACTS = st.lists(
     st.tuples(
-        st.sampled_from([*[(Kind.PRESS, key) for key in Key] * 3, *[(Kind.HOLD, key) for key in Key]])
-        | st.sampled_from([(Kind.SCAN, "SKY:red+yellow#1"), (Kind.SCAN, "TRK:past-0"), (Kind.SCAN, "?")])
-        | st.sampled_from([(Kind.LEAVE, ""), (Kind.UNREADABLE, "")]),
+        st.sampled_from([*[(InputKind.PRESS, key) for key in Key] * 3, *[(InputKind.HOLD, key) for key in Key]])
+        | st.sampled_from([(InputKind.SCAN, "SKY:red+yellow#1"), (InputKind.SCAN, "TRK:past-0"), (InputKind.SCAN, "?")])
+        | st.sampled_from([(InputKind.LEAVE, ""), (InputKind.UNREADABLE, "")]),
         st.integers(0, 9000),
     ),
     max_size=60,
@@ -199,7 +199,10 @@ ACTS = st.lists(
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(acts=ACTS, opening=st.integers(0, 2), broken_off=st.integers(0, 70))
 def test_whatever_is_pressed_the_table_comes_back_equal_and_its_games_replay(
-    tmp_path_factory: pytest.TempPathFactory, acts: list[tuple[tuple[Kind, str], int]], opening: int, broken_off: int
+    tmp_path_factory: pytest.TempPathFactory,
+    acts: list[tuple[tuple[InputKind, str], int]],
+    opening: int,
+    broken_off: int,
 ) -> None:
     folder = tmp_path_factory.mktemp("kept")
     live = Played(folder / NAME)
@@ -209,7 +212,7 @@ def test_whatever_is_pressed_the_table_comes_back_equal_and_its_games_replay(
         if number == broken_off and live.table.game is not None:
             for after in again(live.cut(folder / "cut"), SECOND):
                 assert after.table == live.table
-    live.do(Kind.LEAVE, "", live.table.at)
+    live.do(InputKind.LEAVE, "", live.table.at)
     live.keeper.close()
     check_games(folder / NAME)
 
@@ -219,7 +222,7 @@ def test_a_chapter_whose_games_were_not_written_yet_is_finished_at_the_next_star
 ) -> None:
     played.press(OK, OK, OK, OK, OK)
     played.keeper._find = lambda: None  # type: ignore[method-assign]  # the power goes before it gets there
-    played.do(Kind.LEAVE, "", played.table.at)
+    played.do(InputKind.LEAVE, "", played.table.at)
     cut = played.cut(tmp_path / "cut")
     assert games(cut) == []
     for after in again(cut, SECOND):
@@ -270,7 +273,7 @@ def test_a_disk_that_is_full_for_a_while_misses_nothing(
         patched.setattr(Store, "write_many", full)
         played.press(OK, OK, OK)
         assert played.keeper.trouble == "database or disk is full"
-        played.do(Kind.LEAVE, "", played.table.at)
+        played.do(InputKind.LEAVE, "", played.table.at)
         played.press(OK, OK)
     played.keeper.tend()
     assert played.keeper.trouble is None
@@ -322,6 +325,22 @@ def test_a_long_evening_of_all_games(path: Path, seed: int) -> None:
         live.press(*[RIGHT] * chance.randrange(3), OK, OK, OK, OK, OK)
         for _ in range(30):
             live.press(chance.choice(list(Key)), every=chance.randrange(10, 4000))
-        live.do(Kind.LEAVE, "", live.table.at + 1)
+        live.do(InputKind.LEAVE, "", live.table.at + 1)
     live.keeper.close()
     assert check_games(path) > 3
+
+
+@pytest.mark.rule("SKY-52")
+def test_a_show_that_nobody_played_was_over_when_the_last_star_went_and_not_when_somebody_came_back(
+    played: Played,
+) -> None:
+    """Red (30 s), yellow (50 s) and red again take the three stars: 60 s, however late the next press is."""
+    played.press(OK, OK, OK, OK, OK)
+    played.do(InputKind.PRESS, BACK, played.table.at + 177_000)
+    played.do(InputKind.LEAVE, "", played.table.at + 5_000)
+    played.keeper.close()
+    assert check_games(played.path) == 1
+    _, _, inputs, result, lasted = games(played.path)[0]
+    assert json.loads(result)["phase"] == "lost"
+    assert lasted == 60_000
+    assert [json.loads(line)["input"] for line in inputs.split("\n")] == ["start", "wait"]
