@@ -14,7 +14,7 @@ from typing import Any
 
 from companion import library
 from companion.cli.telling import columns, journal
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, cut
 from companion.core.files import open_to_read
 from companion.core.jsonl import lines_of
 from companion.journal.cards import changes, doubled, exported, imported, missing, statements
@@ -226,8 +226,8 @@ def _import(given: argparse.Namespace, known: Mapping[str, Box]) -> int:
     except OSError as error:
         raise CompanionError(f"{given.file} cannot be read: {error.strerror}") from error
     if faults:
-        print("\n".join(f"{given.file}:{line}: {what}" for line, what in faults), file=sys.stderr)
-        print("Nothing was imported.", file=sys.stderr)
+        told = cut([f"{given.file}:{line}: {what}" for line, what in faults])
+        print("\n".join([*told, "Nothing was imported."]), file=sys.stderr)
         return 2
     new = changes(taught, {**taught, **found})
     _change(new, known)

@@ -84,6 +84,9 @@ def _main(arguments: list[str] | None) -> int:
         status = run(given[1:])
         sys.stdout.flush()
         return status
+    except UnicodeEncodeError as error:  # what is printed shows any character, so this one was in an argument
+        print(f"companion {given[0]}: expected arguments in UTF-8; got {error.object!r}", file=sys.stderr)
+        return 2
     except BrokenPipeError:  # whoever read our output has gone; nothing more to say, not even at exit
         _say_no_more()
         return 0

@@ -8,19 +8,9 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import sys
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-
-
-def visible(text: str) -> str:
-    """The text with every control character but line ends and tabs as its escape.
-
-    >>> visible("a\\x1b]0;title\\x07b")
-    'a\\\\x1b]0;title\\\\x07b'
-    """
-    return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+from companion.core.visible import visible
 
 
 class Visible(io.TextIOWrapper):

@@ -11,11 +11,14 @@ from pathlib import Path
 from companion import library
 from companion.core.errors import Invalid
 from companion.core.values import JsonObject, Ms
+from companion.core.visible import in_a_line
 from companion.engine.game import AnyGame
 from companion.journal.history import Kept
 from companion.journal.store import NAME
 from companion.kit import Account, Kit, Score
 
+LONGEST = 120
+"""Characters in one cell of a list: a transcript of anybody's may have names of any length."""
 SERVICE = Path("var/lib/companion")
 """Where the table that systemd runs keeps its data, under the root."""
 
@@ -118,14 +121,17 @@ def length(lasted: Ms) -> str:
 def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
     """The rows as lines whose columns stand beneath each other; those of ``right`` end beneath each other.
 
+    A cell is one line of at most ``LONGEST`` characters; what is longer is cut.
+
     >>> columns([["id", "who"], ["12", "Ana"]], right=[0])
     ['id  who', '12  Ana']
     """
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    cells = [[in_a_line(cell, LONGEST) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return [
         "  ".join(
             cell.rjust(width) if place in right else cell.ljust(width)
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
-        for row in rows
+        for row in cells
     ]

@@ -6,9 +6,11 @@ All errors have one root, and each is also a fitting builtin, so that ``except V
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import islice
 
 from companion.core.values import Json
+from companion.core.visible import in_a_line
 
 
 class CompanionError(Exception):
@@ -30,10 +32,30 @@ class Invalid(CompanionError, ValueError):
     MOST = 100
 
     def __init__(self, source: str, faults: Sequence[object]) -> None:
-        more = len(faults) - self.MOST
         self.source = source
-        self.faults = (*map(str, faults[: self.MOST]), *([f"and {more} more faults"] if more > 0 else []))
+        self.faults = cut(faults, self.MOST)
         super().__init__("\n".join(f"{source}: {fault}" for fault in self.faults))
+
+
+def cut(faults: Sequence[object], most: int = Invalid.MOST) -> tuple[str, ...]:
+    """The first ``most`` faults as text, and how many more there are.
+
+    >>> cut(["a", "b", "c"], 2)
+    ('a', 'b', 'and 1 more fault')
+    """
+    more = len(faults) - most
+    rest = [f"and {more} more fault{'s' if more > 1 else ''}"] if more > 0 else []
+    return *map(str, faults[:most]), *rest
+
+
+def listed(names: Collection[str], most: int = 60) -> str:
+    """What there is to choose from, in one line: the first ``most`` names, each cut to ``most`` characters.
+
+    >>> listed(["Ana", "Bo", "Konstantina", "Di"], 3)
+    'Ana, Bo, ... and 1 more'
+    """
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return (", ".join(in_a_line(name, most) for name in islice(names, most)) or "none") + more
 
 
 class DeviceError(CompanionError, OSError):

@@ -21,11 +21,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar, cast
 
-from companion.core.errors import shown
+from companion.core.errors import listed, shown
 
 BIGGEST = 2**53 - 1
 """Numbers in a file must lie between -BIGGEST and BIGGEST, the range that every JSON reader keeps exactly."""
-
 T = TypeVar("T")
 
 MOST_UNKNOWN = 20
@@ -107,7 +106,7 @@ class Value:
         """The value of the option that the text names. None, with a fault, where there are no options."""
         if isinstance(self.raw, str) and self.raw in options:
             return options[self.raw]
-        self.fault("one of " + (", ".join(options) or "none"))
+        self.fault("one of " + listed(options))
         return next(iter(options.values()), cast(T, None))
 
     def list(self) -> list[Value]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from companion.core.errors import listed
 from companion.core.fields import BIGGEST, Fields, Value
 from companion.core.values import Json
 
@@ -160,7 +161,7 @@ class Choice(Leaf):
     @property
     def expected(self) -> str:
         """All of them."""
-        return "one of " + ", ".join(self.options)
+        return "one of " + listed(self.options)
 
     @property
     def noun(self) -> str:

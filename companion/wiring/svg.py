@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
+from companion.core.visible import visible
 from companion.wiring.connection import WireColour
 
 INK = "#1d2126"
@@ -66,12 +67,12 @@ class Canvas:
 
     def _mark(self, tag: str, content: str = "", **attributes: object) -> None:
         attributes_text = "".join(
-            f" {name.replace('_', '-')}={quoteattr(f'{value:g}' if isinstance(value, float) else str(value))}"
+            f" {name.replace('_', '-')}={quoteattr(f'{value:g}' if isinstance(value, float) else visible(str(value)))}"
             for name, value in attributes.items()
             if value != ""
         )
         self._marks.append(
-            f"<{tag}{attributes_text}>{escape(content)}</{tag}>" if content else f"<{tag}{attributes_text}/>"
+            f"<{tag}{attributes_text}>{escape(visible(content))}</{tag}>" if content else f"<{tag}{attributes_text}/>"
         )
 
     def text(

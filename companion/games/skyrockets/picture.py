@@ -10,6 +10,7 @@ from typing import Any
 from companion.core.fields import Fault, Fields
 from companion.core.outlines import OUTLINES
 from companion.core.values import SYMBOLS, Key
+from companion.core.visible import short
 from companion.engine.game import AnyGame
 from companion.engine.transcript import replay
 from companion.games.skyrockets.rules.setup import ShowSetup
@@ -106,7 +107,7 @@ def _symbol(canvas: Canvas, colour: str, x: float, y: float, size: int) -> None:
 
 def _heading(canvas: Canvas, setup: ShowSetup, result: Mapping[str, Any]) -> None:
     canvas.text(12, 26, setup.event.name + (" (challenge)" if setup.challenge else ""), 19, bold=True)
-    canvas.text(12, 46, ", ".join(setup.players), fill=FAINT)
+    canvas.text(12, 46, short(", ".join(setup.players), 100), fill=FAINT)
     for place in range(3 if result["phase"] == "won" else 0):
         fill = _paint("yellow") if place < result["stars"] else PAPER
         move = f"translate({canvas.width - 100 + 30 * place} 8)"

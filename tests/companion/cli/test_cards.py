@@ -162,6 +162,15 @@ def test_what_is_exported_is_imported_elsewhere(
     assert said(capsys)[0] == "0 added, 3 known already\n"
 
 
+def test_of_very_many_faults_the_first_hundred_are_told(box: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = box / "cards.jsonl"
+    file.write_text("\n".join(['{"cards": 1}', *('{"identity": "0F", "card": "none"}' for _ in range(20_000))]))
+    assert main(["cards", "import", str(file)]) == 2
+    lines = said(capsys)[1].splitlines()
+    assert len(lines) == 102
+    assert "19900" in lines[100]
+
+
 def test_an_import_with_faults_changes_nothing(box: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = box / "cards.jsonl"
     lines = [

@@ -355,3 +355,62 @@ def test_the_journal_of_the_service_is_read_where_there_is_no_other(
     own.parent.mkdir(parents=True)
     own.touch()
     assert journal(tmp_path) == own
+
+
+# -- what anybody may have written into a transcript
+
+
+NASTY = ["A" * 100_000, "B\x1b[31m\u202e\x00", "C"]
+
+
+@pytest.fixture
+def nasty(tmp_path: Path) -> Path:
+    """A transcript whose players have names that no table would give them."""
+    header = json.loads(SHOW.read_text().splitlines()[0]) | {"players": NASTY, "first": "C"}
+    file = tmp_path / "nasty.jsonl"
+    file.write_text("\n".join([json.dumps(header), *SHOW.read_text().splitlines()[1:]]))
+    return file
+
+
+def test_names_of_any_length_and_letters_stay_in_their_column(nasty: Path, capsys: Text) -> None:
+    bring(nasty)
+    for asked in (["games"], ["show", "1"]):
+        capsys.readouterr()
+        assert main(asked) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert max(map(len, lines)) < 400
+        assert all(line.isprintable() for line in lines)
+
+
+def test_such_names_are_cut_in_a_refusal(nasty: Path, capsys: Text) -> None:
+    nasty.write_text(nasty.read_text().replace('"first": "C"', '"first": "D"'))
+    assert main(["import", str(nasty)]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 2
+    assert ":1: first: expected one of A" in lines[0]
+    assert len(lines[0]) < 500
+    assert lines[0].isprintable()
+
+
+def test_a_picture_with_such_names_is_well_formed(nasty: Path, tmp_path: Path) -> None:
+    bring(nasty)
+    picture = tmp_path / "show.svg"
+    assert main(["show", "1", "--picture", str(picture)]) == 0
+    assert ElementTree.fromstring(picture.read_text()).tag.endswith("svg")
+    assert picture.stat().st_size < 100_000
+
+
+def test_such_names_are_exported_as_they_came(nasty: Path, capsys: Text) -> None:
+    bring(nasty)
+    capsys.readouterr()
+    assert main(["export", "all"]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[0])["players"] == NASTY
+
+
+@pytest.mark.parametrize("option", ["--player", "--event"])
+def test_an_argument_that_is_no_utf_8_is_refused_with_words(option: str, capsys: Text) -> None:
+    bring(SHOW)
+    capsys.readouterr()
+    assert main(["games", option, "\udcff"]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", "companion games: expected arguments in UTF-8; got '\\udcff'\n")

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 from companion.core.declared import Keyed, NoKey
-from companion.core.errors import shown
+from companion.core.errors import listed, shown
 from companion.core.fields import Fields, Value
 from companion.core.forms import Choice, Chosen, Form, ListOf, Text, Whole
 from companion.core.values import Json, JsonObject, Ms
@@ -48,7 +48,7 @@ class _Event(Form):
     @property
     def expected(self) -> str:
         """With the names."""
-        return "an event written out, or the name of a known one (" + ", ".join(sorted(self.known)) + ")"
+        return "an event written out, or the name of a known one (" + listed(sorted(self.known)) + ")"
 
     def read(self, value: Value, base: Any = None) -> Event:
         """Either."""
