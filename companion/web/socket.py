@@ -23,6 +23,7 @@ import ipaddress
 import json
 import logging
 from collections.abc import Callable, Collection, Hashable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from starlette.responses import PlainTextResponse
@@ -54,6 +55,9 @@ MOST_LATE = 120
 """How many requests in a row may come faster than they are read: two seconds' worth."""
 TOO_FAST = 1008
 """The WebSocket's code for a page that breaks the rules of the house."""
+
+GONE = (WebSocketDisconnect, RuntimeError)
+"""What sending raises once the page is gone: the second when that was known already, as by the page's other task."""
 
 log = logging.getLogger(__name__)
 
@@ -136,7 +140,7 @@ class Visitors:
         await socket.accept()
         visitor = Visitor(self, socket, see_only=not _from_here(socket))
         try:
-            await socket.send_text(json.dumps({"hello": {**self.about, "see_only": visitor.see_only}}))
+            await visitor.send_words({"hello": {**self.about, "see_only": visitor.see_only}})
             async with asyncio.TaskGroup() as both:
                 showing = both.create_task(visitor.show())
                 await visitor.hear()
@@ -172,13 +176,13 @@ class Visitor:
             if self.sent - self.seen < FRAMES_UNSEEN:
                 try:
                     await self.show_once()
-                except WebSocketDisconnect:
+                except GONE:
                     return
             self.check(asyncio.get_running_loop().time())
             await asyncio.sleep(FRAME_SECONDS)
 
     async def show_once(self) -> None:
-        """Sends one frame, if anything changed or it was quiet for long; raises WebSocketDisconnect."""
+        """Sends one frame, if anything changed or it was quiet for long; raises one of ``GONE``."""
         now = self.visitors.look()
         changed = changes(self.shown, now)
         self.quiet += 1
@@ -196,7 +200,8 @@ class Visitor:
             self.heard_at = asyncio.get_running_loop().time()
             if self.floods(wait := self.share.take(self.heard_at)):
                 log.warning("a page asked faster than anybody can; its connection was closed, and what it sent dropped")
-                await self.socket.close(TOO_FAST, "asked too fast")
+                with suppress(*GONE):
+                    await self.socket.close(TOO_FAST, "asked too fast")
                 return
             if wait > 0:
                 await asyncio.sleep(wait)
@@ -207,10 +212,12 @@ class Visitor:
                     read(message["bytes"] if asked is None else asked, table.scanners, table.devices)
                 )
             except CompanionError as error:
-                try:
-                    await self.socket.send_text(json.dumps({"error": str(error)}))
-                except WebSocketDisconnect:
-                    return
+                await self.send_words({"error": str(error)})
+
+    async def send_words(self, words: Json) -> None:
+        """Sends an object. A page that is gone gets nothing: what is heard of it next says so."""
+        with suppress(*GONE):
+            await self.socket.send_text(json.dumps(words))
 
     def floods(self, wait: float) -> bool:
         """Whether a request that has to wait so long is one too many in a row."""

@@ -25,6 +25,7 @@ from companion.web.frames import FrameKind
 from companion.web.requests import BadRequest, Request
 from companion.web.socket import (
     FRAMES_UNSEEN,
+    MOST_LATE,
     REQUESTS_AT_ONCE,
     REQUESTS_PER_SECOND,
     SILENCE_SECONDS,
@@ -432,3 +433,53 @@ async def test_a_page_through_a_proxy_is_where_the_proxy_says(address: str) -> N
         assert json.loads(await socket.recv())["hello"]["see_only"] is True
     async with visit(address) as page:
         assert page.hello["see_only"] is False
+
+
+class Broken:
+    """A socket whose other end went without a word: what is sent fails, what had come is still there to be read."""
+
+    def __init__(self, *came: str) -> None:
+        self.came = [
+            {"type": "websocket.connect"},
+            *({"type": "websocket.receive", "text": text, "bytes": None} for text in came),
+            {"type": "websocket.disconnect", "code": 1006},
+        ]
+
+    async def receive(self) -> Any:
+        return self.came.pop(0)
+
+    async def send(self, message: Any) -> None:
+        if message["type"] != "websocket.accept":
+            raise BrokenPipeError("nobody is there")
+
+    async def open(self) -> WebSocket:
+        scope = {"type": "websocket", "client": ("127.0.0.1", 5000), "headers": []}
+        socket = WebSocket(scope, self.receive, self.send)
+        await socket.accept()
+        return socket
+
+
+@pytest.mark.parametrize("asked", ['{"do": "press", "key": "red"}', '{"do": "dance"}', "no json"])
+@pytest.mark.parametrize("known", [False, True], ids=["found out by this", "known before"])
+async def test_a_page_that_went_without_a_word_is_no_error(glass_table: GlassTable, asked: str, known: bool) -> None:
+    broken = Broken(asked)
+    visitors = Visitors(glass_table, {})
+    page = OneVisitor(visitors, await broken.open())
+    if known:
+        await page.send_words({})
+    await page.hear()
+    await page.show()
+    assert broken.came == []
+
+
+@pytest.mark.parametrize("known", [False, True], ids=["found out by this", "known before"])
+async def test_a_flood_from_a_page_that_is_gone_is_no_error(glass_table: GlassTable, known: bool) -> None:
+    visitors = Visitors(glass_table, {})
+    page = OneVisitor(visitors, await Broken("[]", "[]").open())
+    if known:
+        await page.send_words({})
+    page.late = MOST_LATE
+    for _ in range(2 * REQUESTS_AT_ONCE):
+        page.share.take(asyncio.get_running_loop().time())
+    await page.hear()
+    assert glass_table.done == []
