@@ -1,10 +1,13 @@
 """An hour at the table in minutes, all faults at once: ``make soak`` (ARGS: --minutes, --seed).
 
 A hand that never rests presses, holds and scans at the virtual table and on its page. Meanwhile contacts bounce, buses
-fail and come back, screens lose their power, the scanner's cable is pulled and rude pages flood; the time is moved by
-hand. Beside the daemon the same presses and scans, each at its own instant, go through the pure table alone. At the end
-both have heard the same outcomes at the same instants and are at the same page, and the process has no more memory,
-threads or descriptors than it had after the first minutes.
+fail and come back, screens lose their power, the scanner's cable is pulled, scanners babble and rude pages flood; the
+time is moved by hand. Beside the daemon the same presses and scans, each at its own instant, go through the pure table
+alone. At the end both have heard the same outcomes at the same instants and are at the same page, and the process has no
+more memory, threads or descriptors than it had after the first minutes.
+
+How many codes of a scanner that babbles are heard and how many are dropped depends on the machine. While it babbles,
+the pure table is given what the journal noted; every press must be among it, at its own instant.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ import math
 import os
 import random
 import sys
+import tempfile
 import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -33,6 +37,9 @@ from companion.daemon.clock import HandClock
 from companion.daemon.loop import LEVELS, SETTLE, Daemon
 from companion.engine.game import Outcome, Outcomes
 from companion.games.skyrockets.rules.cards import PAIRS, PREFIX
+from companion.journal.chapter import InputKind, Noted, answered
+from companion.journal.keeper import Keeper, Moment, Session
+from companion.journal.store import NAME, Store
 from companion.scene.aloud import aloud
 from companion.scene.sounds import Tune
 from companion.scene.stage import Stage
@@ -52,6 +59,8 @@ BY_PAGE = 0.1
 """The part of the presses that are made on the page: it is read at its share, and the soak's time flies."""
 RUDE = 1000
 """Requests that a rude page sends at once, before it goes."""
+BABBLE = 20
+"""Codes that a babbling scanner sends at once; far more than the table hears."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +73,19 @@ class Listening(Stage):
         """As a stage's own, and noted."""
         self.heard.extend(outcomes)
         return Stage.sounds(self, outcomes, volume)
+
+
+class Noting(Keeper):
+    """A journal that shows what it noted."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(lambda: Store(folder / NAME), Session("soak", "a boot", lambda: Moment(1_790_000_000, True)))
+        self.noted: list[Noted] = []
+
+    def note(self, entry: Noted) -> None:
+        """As a journal, and shown."""
+        self.noted.append(entry)
+        super().note(entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +114,7 @@ class Soak:
         clock: HandClock,
         daemon: Daemon,
         stage: Listening,
+        keeper: Noting,
         address: str,
         page: ClientConnection,
     ) -> None:
@@ -104,11 +127,14 @@ class Soak:
         self.clock = clock
         self.daemon = daemon
         self.stage = stage
+        self.keeper = keeper
         self.table = daemon.table
         """The pure table beside the daemon's."""
         self.heard: list[Outcome] = []
         self.sizes: list[Size] = []
         self.inputs = 0
+        self.babbled: list[int] = []
+        """How many codes were heard each time that the scanner babbled."""
 
     async def play(self, minutes: int) -> None:
         """So many minutes of table time."""
@@ -181,7 +207,7 @@ class Soak:
 
     async def scan(self, code: str) -> None:
         """A card is held to the scanner, if its cable is in."""
-        if self.virtual.look().unplugged or self.daemon.troubles.keys() & set(self.virtual.scanners):
+        if not self.scanner_works():
             return
         await self.passing(Ms(1_100))  # a card that lay there before is gone by now
         at = self.clock.now()
@@ -204,9 +230,11 @@ class Soak:
     async def fault(self) -> None:
         """Something breaks, or comes back."""
         glass = self.virtual.look()
-        kind = self.random.choice(("fail", "fail", "bounce", "cable", "power", "rude"))
+        kind = self.random.choice(("fail", "fail", "bounce", "cable", "power", "rude", "babble"))
         if kind == "power":
             self.virtual.power_cut(self.random.choice(list(glass.screens)))
+        elif kind == "babble":
+            await self.babble()
         elif kind == "rude":
             async with connect(self.address) as rude:
                 for _ in range(RUDE):
@@ -225,6 +253,43 @@ class Soak:
         else:
             device = self.random.choice(list(self.virtual.devices))
             self.virtual.fail(device, device not in glass.broken)
+
+    async def babble(self) -> None:
+        """The scanner sends ever new codes, while a finger presses."""
+        if not self.scanner_works():
+            return
+        noted = self.keeper.noted
+        noted.clear()
+        pressed: list[tuple[Key, Ms]] = []
+        for burst in range(self.random.randint(5, 20)):
+            for place in range(BABBLE):
+                self.virtual.scan(f"BABBLE {self.inputs} {burst} {place}")
+            key = self.random.choice(COLOUR_KEYS)
+            pressed.append((key, self.clock.now()))
+            self.virtual.press(key)
+            await self.passing(Ms(90))
+            self.virtual.release(key)
+            await self.passing(Ms(150))
+        await self.heard_out(f"QUIET {self.inputs}")
+        self.inputs += len(pressed)
+        there = [(Key(each.what), each.at) for each in noted if each.kind is InputKind.PRESS]
+        if there != pressed:
+            raise AssertionError(f"while the scanner babbled {pressed} were pressed, and {there} came")
+        self.babbled.append(sum(each.kind is InputKind.SCAN for each in noted))
+        for each in noted:
+            self.follow(answered(self.table, each))
+
+    async def heard_out(self, last: str) -> None:
+        """Returns once the table has heard ``last``, and so all that the scanner sent before it."""
+        while not any(each.what == last for each in self.keeper.noted):
+            await self.passing(Ms(1_100))
+            self.virtual.scan(last)
+            with suppress(TimeoutError):  # dropped, as what came before it filled the inbox: it is sent again
+                await asyncio.wait_for(self.daemon.until(lambda _: self.keeper.noted[-1].what == last), 0.5)
+
+    def scanner_works(self) -> bool:
+        """Whether a card would be heard."""
+        return not (self.virtual.look().unplugged or self.daemon.troubles.keys() & set(self.virtual.scanners))
 
     async def taken(self, at: Ms, before: Table) -> None:
         """Returns once the daemon has taken the input that was made when its table was ``before``."""
@@ -250,6 +315,7 @@ class Soak:
             raise AssertionError(f"the pure table is at {self.table.page}, the daemon's at {self.daemon.table.page}")
         self.heard.clear()
         self.stage.heard.clear()
+        self.keeper.noted.clear()
 
 
 @asynccontextmanager
@@ -257,10 +323,12 @@ async def soaking(seed: int) -> AsyncIterator[Soak]:
     """``async with soaking(1) as soak: await soak.play(60)``."""
     config, clock = TableConfig(), HandClock(1_000_000)
     virtual = Virtual(config, clock.now)
+    folder = tempfile.TemporaryDirectory()
+    keeper = Noting(Path(folder.name))
     try:
         table, stage = set_up(config, clock.now())
         listening = Listening(stage.scenes, stage.ticks, stage.tunes)
-        daemon = Daemon(table, listening, virtual.hardware(), config, clock)
+        daemon = Daemon(table, listening, virtual.hardware(), config, clock, keeper=keeper)
         living = asyncio.create_task(daemon.run())
         listener = listen(port=0)
         address = address_of(listener).replace("http", "ws") + "/socket"
@@ -268,7 +336,7 @@ async def soaking(seed: int) -> AsyncIterator[Soak]:
         try:
             await asyncio.wait_for(daemon.well(), PATIENCE)
             async with connect(address) as page:
-                soak = Soak(seed, virtual, clock, daemon, listening, address, page)
+                soak = Soak(seed, virtual, clock, daemon, listening, keeper, address, page)
                 looking = asyncio.create_task(soak.look())
                 yield soak
                 looking.cancel()
@@ -277,6 +345,8 @@ async def soaking(seed: int) -> AsyncIterator[Soak]:
             daemon.stop()
             await living
     finally:
+        keeper.close()
+        folder.cleanup()
         virtual.close()
 
 
@@ -309,6 +379,7 @@ async def _main(minutes: int, seed: int) -> int:
         await soak.play(minutes)
     last = soak.sizes[-1]
     print(f"{minutes} minutes, {soak.inputs} inputs: every outcome at its own instant, as the pure table has it.")
+    print(f"The scanner babbled {len(soak.babbled)} times; {sum(soak.babbled)} of its codes were heard.")
     print(f"At the end {last.bytes / 1e6:.1f} MB, {last.threads} threads, {last.descriptors} descriptors.")
     growth = grown(soak.sizes)
     print(f"Grown: {', '.join(growth)}." if growth else "Nothing grew.")

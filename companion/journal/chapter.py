@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from companion.core.values import Json, JsonObject, Key, Ms
+from companion.engine.game import Outcomes
 from companion.table.house import House
 from companion.table.table import Table
 
@@ -42,24 +43,29 @@ class Noted:
 
 def applied(table: Table, entry: Noted) -> Table:
     """The table after an input. A page that raises leaves it as it was, as it did when the input was made."""
+    return answered(table, entry)[0]
+
+
+def answered(table: Table, entry: Noted) -> tuple[Table, Outcomes]:
+    """The table after an input, and what came of it."""
     try:
         match entry.kind:
             case InputKind.PRESS:
-                return table.press(Key(entry.what), entry.at)[0]
+                return table.press(Key(entry.what), entry.at)
             case InputKind.HOLD:
-                return table.hold(Key(entry.what), entry.at)[0]
+                return table.hold(Key(entry.what), entry.at)
             case InputKind.RELEASE:
-                return table.release(Key(entry.what), entry.at)[0]
+                return table.release(Key(entry.what), entry.at)
             case InputKind.SCAN:
-                return table.scan(entry.what, entry.at)[0]
+                return table.scan(entry.what, entry.at)
             case InputKind.UNREADABLE:
-                return table.unreadable(entry.at)[0]
+                return table.unreadable(entry.at)
             case InputKind.CARDS:
-                return table.knowing(json.loads(entry.what))
+                return table.knowing(json.loads(entry.what)), ()
             case InputKind.LEAVE:
-                return replace(table.left(), at=max(table.at, entry.at))
+                return replace(table.left(), at=max(table.at, entry.at)), ()
     except Exception:  # a mistake of ours: logged when it was made
-        return table
+        return table, ()
 
 
 def folded(table: Table, entries: Iterable[Noted]) -> Table:
