@@ -3,8 +3,8 @@
 A hand that never rests presses, holds and scans at the virtual table and on its page. Meanwhile contacts bounce, buses
 fail and come back, screens lose their power, the scanner's cable is pulled, scanners babble and rude pages flood; the
 time is moved by hand. Beside the daemon the same presses and scans, each at its own instant, go through the pure table
-alone. At the end both have heard the same outcomes at the same instants and are at the same page, and the process has no
-more memory, threads or descriptors than it had after the first minutes.
+alone. At the end both have heard the same outcomes at the same instants and are at the same page, and the process has
+no more memory, threads or descriptors than it had after the first minutes.
 
 How many codes of a scanner that babbles are heard and how many are dropped depends on the machine. While it babbles,
 the pure table is given what the journal noted; every press must be among it, at its own instant.
@@ -56,7 +56,9 @@ MOST_GROWTH = 3_000_000
 HOLD = TableConfig().buttons.hold
 LOCKOUT = TableConfig().buttons.lockout
 BY_PAGE = 0.1
-"""The part of the presses that are made on the page: it is read at its share, and the soak's time flies."""
+"""The part of the presses that are made on the page."""
+PAGE_SECONDS = 0.1
+"""Real time between two presses on the page: faster than anybody can, its connection would be closed."""
 RUDE = 1000
 """Requests that a rude page sends at once, before it goes."""
 BABBLE = 20
@@ -123,6 +125,7 @@ class Soak:
         """Of the page's socket."""
         self.page = page
         self.answered = asyncio.Event()
+        self.asked_at = 0.0
         self.virtual = virtual
         self.clock = clock
         self.daemon = daemon
@@ -168,7 +171,7 @@ class Soak:
         """A finger goes down for so long."""
         at = self.clock.now()
         before = self.daemon.table
-        by_page = self.random.random() < BY_PAGE
+        by_page = self.random.random() < BY_PAGE and self.page_rested()
         if by_page:
             await self.ask(do="press", key=key)
         else:
@@ -188,6 +191,14 @@ class Soak:
             self.virtual.release(key)
         await self.passing(Ms(150))
         self.follow(self.table.release(key, up + LOCKOUT))
+
+    def page_rested(self) -> bool:
+        """Whether the page may be pressed again, which it then is."""
+        now = asyncio.get_running_loop().time()
+        rested = now - self.asked_at >= PAGE_SECONDS
+        if rested:
+            self.asked_at = now
+        return rested
 
     async def ask(self, **asked: str) -> None:
         """The page asks for it, and it has been done when this returns: what comes next is answered after it."""
