@@ -105,6 +105,26 @@ class Score:
     won: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """One of the games that a record is made of."""
+
+    header: JsonObject
+    result: JsonObject
+    date: str | None
+    """When it began, as YYYY-MM-DD; None: the clock was not sure."""
+    outcomes: Callable[[], Sequence[JsonObject]]
+    """Everything that happened in it. It is replayed for this, so a record asks only if it must."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What all games of a kind have come to: a table, its heading first, and a picture as SVG (None: it has none)."""
+
+    rows: Sequence[Sequence[str]]
+    picture: Callable[[], str] | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
     """How a game that was played is told afterwards: of its header, of what ``companion replay`` prints, in JSON.
@@ -112,7 +132,8 @@ class Account:
     ``about`` says which event or edition it was, of the rules and the header; empty: there is only one. ``ending`` says
     what came of it, of the header and the result. ``line`` says one outcome in a few words; None: it goes without
     saying. ``scores`` gives each player's, of the header and the result. ``picture`` draws the game as an SVG, of the
-    rules and the transcript's lines; None: it has no picture.
+    rules and the transcript's lines; None: it has no picture. ``record`` says what all games have come to, of the rules
+    and the games, the oldest first; None: each player's games, wins, and points at best and on average.
     """
 
     ending: Callable[[JsonObject, JsonObject], str]
@@ -120,6 +141,7 @@ class Account:
     scores: Callable[[JsonObject, JsonObject], Sequence[Score]]
     about: Callable[[AnyGame, JsonObject], str] = lambda game, header: ""
     picture: Callable[[AnyGame, Sequence[str]], str] | None = None
+    record: Callable[[AnyGame, Sequence[Past]], Record] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ COMMANDS = {
     "wiring": "show which wire goes where, as a list or as a drawing",
     "games": "the games that were played, newest first",
     "show": "what happened in a game that was played",
+    "record": "what all games of a kind have come to, such as Skyrockets' score pad",
     "export": "games that were played as transcripts, or their scores as a table",
     "import": "add games from transcripts",
     "version": "the version; with --verbose also those of all that it is made of",

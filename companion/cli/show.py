@@ -20,7 +20,7 @@ def main(arguments: list[str]) -> int:
     """Prints the game. Returns 2 if there is none of this id, or no journal that can be read."""
     parser = argparse.ArgumentParser(prog="companion show", description="Tells what happened in a game.")
     parser.add_argument("id", metavar="ID", type=game_id, help="the game's id, as companion games lists it")
-    parser.add_argument("--picture", metavar="FILE", type=_svg, help="draw it as a chart instead, into FILE.svg")
+    parser.add_argument("--picture", metavar="FILE", type=svg_path, help="draw it as a chart instead, into FILE.svg")
     given = parser.parse_args(arguments)
     try:
         with History(journal()) as history:
@@ -50,7 +50,8 @@ def no_game(number: int) -> str:
     return f"there is no game {number}; companion games lists them"
 
 
-def _svg(text: str) -> Path:
+def svg_path(text: str) -> Path:
+    """A picture's file, of a command's argument."""
     if not text.lower().endswith(".svg"):
         raise argparse.ArgumentTypeError(f"expected a name that ends in .svg; got {text!r}")
     return Path(text)

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from companion.core.values import JsonObject
 from companion.engine.game import AnyGame
+from companion.games.skyrockets.pad import record
 from companion.games.skyrockets.picture import picture
 from companion.games.skyrockets.rules.game import Skyrockets
 from companion.kit import Account, Score
@@ -98,4 +99,4 @@ def line(outcome: JsonObject) -> str | None:
     return None if name == "turn_ended" or name not in _LINES else _LINES[name](outcome)
 
 
-ACCOUNT = Account(ending=ending, line=line, scores=scores, about=about, picture=picture)
+ACCOUNT = Account(ending=ending, line=line, scores=scores, about=about, picture=picture, record=record)
