@@ -13,6 +13,7 @@ from typing import Protocol, TypeAlias
 from companion.config.table import (
     BuzzerConfig,
     HardwareKind,
+    Layout,
     PinFactory,
     ScreenConfig,
     StripConfig,
@@ -50,7 +51,10 @@ class Heard:
 
     speech: Speech
     baud: int
+    """0 for a reader that types."""
     what: str
+    layout: Layout = Layout.US
+    """Of a reader that types: the keyboard that it seems to be set to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +110,13 @@ class Bench(Protocol):
         """Opens a screen, dark. Raises DeviceError."""
 
     def ports(self) -> Sequence[str]:
-        """The serial ports, each by its most lasting name."""
+        """The serial ports, then what types like a keyboard, each by its most lasting name."""
 
     def listen(self, port: str, on_hearing: Callable[[Hearing], None]) -> Closable:
-        """Listens at a port, trying one protocol and speed after another, until it is closed."""
+        """Listens at a port, trying one protocol and speed after another, until it is closed.
+
+        What types is heard by nobody else meanwhile: close it before anything is asked, for it may be the person's own.
+        """
 
     def buzzer(self, factory: PinFactory, config: BuzzerConfig) -> Buzzer:
         """Opens a buzzer, silent. Raises DeviceError."""

@@ -1,7 +1,8 @@
 """Live captures: records what a scanner's port or a button's line sends, as the items of a capture.
 
 Nothing is decoded and no byte is changed: a capture holds what was on the wire. A PN532 only answers, so it is polled
-as the table polls it; what is sent to it is not in the capture.
+as the table polls it; what is sent to it is not in the capture. Of a reader that types the capture has what it typed,
+as a line scanner would have sent it.
 """
 
 from __future__ import annotations
@@ -11,17 +12,18 @@ import select
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Protocol
+from typing import Protocol as Interface
 
+from companion.config.table import Protocol, ScannerConfig
 from companion.core.errors import DeviceError
 from companion.core.values import Clock, Ms
 from hardware.button_log import ButtonLog
 from hardware.buttons import PulledUpPins
 from hardware.scanners.capture import Arrived, Item, Passed
-from hardware.scanners.kinds import ScannerKind
+from hardware.scanners.keyboard import TypedBytes
+from hardware.scanners.opening import PORT_ERRORS, open_port, port_words
 from hardware.scanners.pn532_poll import Pn532Poll
-from hardware.scanners.port import MOST, PORT_ERRORS, port_words
-from hardware.serial_port import open_serial
+from hardware.scanners.port import MOST
 from hardware.wires import PinFactory
 
 LEVELS = Ms(1000)
@@ -65,7 +67,7 @@ class Waking:
         os.close(self._write)
 
 
-class Source(Protocol):
+class Source(Interface):
     """An open device that is being recorded."""
 
     def fileno(self) -> int | None:
@@ -88,17 +90,18 @@ class PortSource:
     """A scanner's port, opened exclusively."""
 
     def __init__(
-        self, path: str, kind: ScannerKind, baud: int, clock: Clock, warn: Callable[[str], None] = lambda words: None
+        self, path: str, scanner: ScannerConfig, clock: Clock, warn: Callable[[str], None] = lambda words: None
     ) -> None:
         """Raises DeviceError. ``warn`` is called once if a PN532 does not answer."""
         self._path = path
         self._clock = clock
         self._warn = warn
         try:
-            self._port = open_serial(path, baud)
+            self._port = open_port(path, scanner)
         except PORT_ERRORS as error:
             raise DeviceError(port_words(path, error)) from error
-        self._poll = Pn532Poll(clock()) if kind is ScannerKind.PN532 else None
+        self._poll = Pn532Poll(clock()) if scanner.protocol is Protocol.PN532 else None
+        self._typed = TypedBytes(scanner.layout) if scanner.types else None
         self._silent = False
 
     def fileno(self) -> int | None:
@@ -117,6 +120,8 @@ class PortSource:
             if self._poll is not None:
                 self._poll.feed(data, now)
                 self._ask(self._poll, now)
+            if self._typed is not None:
+                data = self._typed.feed(data)
         except PORT_ERRORS as error:
             raise DeviceError(port_words(self._path, error)) from error
         return [Arrived(now, data)] if data else []

@@ -1,6 +1,7 @@
 """Tries out a scanner's port: whether it exists and can be opened, and whether a PN532 answers GetFirmwareVersion.
 
-A barcode module and an RDM6300 only send when there is something to read, so an open port is all that can be tested.
+A barcode module, an RDM6300 and a reader that types only send when there is something to read, so an open port is all
+that can be tested.
 (PN532 User Manual, UM0701-02: 7.2.2 GetFirmwareVersion, 7.2.10 SAMConfiguration.)
 """
 
@@ -9,18 +10,16 @@ from __future__ import annotations
 import os
 import select
 import time
-from contextlib import suppress
-
-from serial import Serial
+from contextlib import closing, suppress
 
 from companion.config.table import Protocol, ScannerConfig
 from companion.core.errors import DeviceError
 from companion.core.values import Ms
 from hardware.scanners import pn532
 from hardware.scanners.frames import Frames
+from hardware.scanners.opening import PORT_ERRORS, Port, open_port, port_words
 from hardware.scanners.pn532_poll import ACK, SAM_CONFIGURATION, WAKE
-from hardware.scanners.port import MOST, PORT_ERRORS, port_words
-from hardware.serial_port import open_serial
+from hardware.scanners.port import MOST
 
 GET_FIRMWARE = pn532.frame(b"\xd4\x02")
 FIRMWARE = b"\xd5\x03"
@@ -34,14 +33,15 @@ PATIENCE = Ms(250)
 def examine_port(path: str, scanner: ScannerConfig, name: str, patience: Ms = PATIENCE) -> str:
     """Describes a port that works. Raises DeviceError if it does not."""
     try:
-        with open_serial(path, scanner.baud, scanner.dtr, scanner.rts) as port:
+        with closing(open_port(path, scanner)) as port:
             if scanner.protocol is Protocol.PN532:
                 return _pn532(port, path, patience)
     except PORT_ERRORS as error:
         if isinstance(error, DeviceError):
             raise
         raise DeviceError(_with_advice(port_words(path, error), path)) from error
-    return f"{path} can be opened; to see what it reads: companion capture {name}"
+    opened = "can be taken for the table alone" if scanner.types else "can be opened"
+    return f"{path} {opened}; to see what it reads: companion capture {name}"
 
 
 def _with_advice(words: str, path: str) -> str:
@@ -50,7 +50,7 @@ def _with_advice(words: str, path: str) -> str:
     return words
 
 
-def _pn532(port: Serial, path: str, patience: Ms) -> str:
+def _pn532(port: Port, path: str, patience: Ms) -> str:
     talk = _Talk(port, patience)
     for _ in range(TRIES):
         # An ACK from the host aborts whatever the chip is doing.
@@ -75,7 +75,7 @@ def _now() -> Ms:
 class _Talk:
     """Commands and replies on a port."""
 
-    def __init__(self, port: Serial, patience: Ms) -> None:
+    def __init__(self, port: Port, patience: Ms) -> None:
         self._port = port
         self._patience = patience
         self._frames = Frames(pn532.START, pn532.measure, shared=1)

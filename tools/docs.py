@@ -73,8 +73,14 @@ def _default(key: KeyForm) -> str:
 
 
 def _where(key: KeyForm) -> str:
-    """The one case in which a key counts, if it does not always."""
-    return "".join(f"For `{note.value}`. " for note in key.notes if isinstance(note, With))
+    """The cases in which a key counts, if it does not always."""
+    notes = (note for note in key.notes if isinstance(note, With))
+    return "".join(f"For {_and([f'`{value}`' for value in note.values])}. " for note in notes)
+
+
+def _and(words: list[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def _cell(text: str) -> str:

@@ -62,6 +62,10 @@ VARIANTS: Mapping[str, tuple[TableConfig, str]] = {
         TableConfig(scanners={"scanner": ScannerConfig(Protocol.PN532, "/dev/serial0", 115200)}),
         "scanner",
     ),
+    "scanner-keyboard": (
+        TableConfig(scanners={"scanner": ScannerConfig(Protocol.KEYBOARD, "/dev/input/by-id/...-event-kbd")}),
+        "scanner",
+    ),
     "scanner-uart": (TableConfig(scanners={"scanner": ScannerConfig(Protocol.LINE, "/dev/serial0")}), "scanner"),
 }
 """Drawings of what the default table does not have: the name, a table that has it, and the device."""

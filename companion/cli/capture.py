@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from companion.config.reading import find, no_hardware, read
-from companion.config.table import BAUDS, HardwareKind, Protocol, ScannerConfig, TableConfig
+from companion.config.table import HardwareKind, Protocol, ScannerConfig, TableConfig, usual
 from companion.core.errors import CompanionError, DeviceError, shown
 from companion.core.values import Key, Ms
 from companion.daemon.clock import MonotonicClock
@@ -69,9 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("file", metavar="FILE", nargs="?", help="the capture (default: standard output)")
     parser.add_argument("--config", type=Path, metavar="CONFIG", help="the configuration (default: the one in use)")
-    parser.add_argument(
-        "--kind", choices=[kind.value for kind in ScannerKind], help="what is on a port given by its path"
-    )
+    parser.add_argument("--kind", choices=[kind.value for kind in Protocol], help="what is on a port given by its path")
     parser.add_argument("--baud", type=int, help="the port's speed (default: the usual one of its kind)")
     parser.add_argument("--seconds", type=_seconds, help="for how long (default: until Ctrl-C)")
     parser.add_argument(
@@ -123,14 +121,16 @@ def _at_path(given: argparse.Namespace, config: TableConfig) -> Device:
     if given.kind is None and known is None:
         raise DeviceError(f"no scanner of the configuration is at {shown(given.device)}; say what it is with --kind")
     protocol = Protocol(given.kind) if given.kind else known.protocol if known else Protocol.LINE
-    same = known if known and known.protocol is protocol else ScannerConfig(protocol, baud=BAUDS[protocol])
+    same = known if known and known.protocol is protocol else usual(protocol)
     return _scanner("", replace(same, port=given.device, baud=given.baud or same.baud))
 
 
 def _scanner(name: str, scanner: ScannerConfig) -> Device:
     port = shown(scanner.port, LONGEST_PORT)[1:-1]
-    words = f"{name or 'scanner'} ({scanner.protocol}) at {port}, {scanner.baud} baud"
-    return Device(ScannerHeader(ScannerKind(scanner.protocol), idle=scanner.idle), words, name=name, scanner=scanner)
+    how = f"layout {scanner.layout}" if scanner.types else f"{scanner.baud} baud"
+    kind = ScannerKind.LINE if scanner.types else ScannerKind(scanner.protocol)
+    words = f"{name or 'scanner'} ({scanner.protocol}) at {port}, {how}"
+    return Device(ScannerHeader(kind, idle=scanner.idle), words, name=name, scanner=scanner)
 
 
 # -- the capture
@@ -175,7 +175,7 @@ def _opened(device: Device, config: TableConfig, wires: Wires, waking: Waking) -
     if device.scanner is None:
         raise DeviceError(f"{device.description}: neither a button nor a scanner")
     port = wires.serial(device.name, device.scanner.port) if device.name else device.scanner.port
-    return PortSource(port, ScannerKind(device.scanner.protocol), device.scanner.baud, clock, _say)
+    return PortSource(port, device.scanner, clock, _say)
 
 
 def _writer(file: IO[str], device: Device, since: Ms) -> Callable[[Item], None]:

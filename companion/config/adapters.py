@@ -1,9 +1,10 @@
-"""The USB serial adapters that are plugged in, and which of their names are one adapter's own.
+"""The USB adapters that are plugged in, serial ones or those that type, and which of their names are one's own.
 
 Theory of operation. udev links to an adapter by what it says about itself (``/dev/serial/by-id``: its model and serial
-number) and by the socket it is plugged into (``by-path``). Two adapters of one model without serial numbers have the
-same by-id name. The link then leads to the one that was plugged in last, and moves to the other one when that is
-unplugged. So an adapter without a link in by-id shares the name of another one, and the socket tells them apart.
+number) and by the socket it is plugged into (``by-path``); in ``/dev/input`` it does the same for input devices. Two
+adapters of one model without serial numbers have the same by-id name. The link then leads to the one that was plugged
+in last, and moves to the other one when that is unplugged. So an adapter without a link in by-id shares the name of
+another one, and the socket tells them apart.
 """
 
 from __future__ import annotations
@@ -20,12 +21,27 @@ from companion.core.files import read_bytes
 
 Model: TypeAlias = tuple[str, ...]
 
-PLAIN = ("ttyUSB*", "ttyACM*")
 _KIND = re.compile(r"tty(USB|ACM)")
 _ASCENTS = 6
 """How many folders of sysfs lie at most between an adapter's port and the USB device itself."""
 _MOST = 256
 """The most bytes that are read of a file in sysfs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Adapters of one sort: where their names are under /dev, and their class in sysfs."""
+
+    folder: str
+    links: str
+    """The names in by-id and by-path, as a pattern."""
+    plain: tuple[str, ...]
+    """Their names in /dev itself; empty: nothing tells them from other devices there."""
+    sysfs: str
+
+
+SERIAL = Family("serial", "*", ("ttyUSB*", "ttyACM*"), "tty")
+KEYBOARDS = Family("input", "*-event-kbd", (), "input")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +90,16 @@ def _link(links: Mapping[str, str], device: str) -> str | None:
     return next((link for link, target in links.items() if target == device), None)
 
 
-def adapters(root: Path, dev: Path | None = None) -> Adapters:
+def adapters(root: Path, dev: Path | None = None, family: Family = SERIAL) -> Adapters:
     """The adapters of the machine whose /dev and /sys are under ``root``. ``dev``: another folder for /dev.
 
     A link that leads nowhere is left out.
     """
     dev = root / "dev" if dev is None else dev
-    plain = _links(dev, *PLAIN)
-    by_id, by_path = _links(dev / "serial", "by-id/*"), _links(dev / "serial", "by-path/*")
+    plain = _links(dev, *family.plain)
+    by_id, by_path = (_links(dev / family.folder, f"{where}/{family.links}") for where in ("by-id", "by-path"))
     devices = {*by_id.values(), *by_path.values(), *plain.values()}
-    models = {device: found for device in devices if (found := _model(root, device)) is not None}
+    models = {device: found for device in devices if (found := _model(root, family, device)) is not None}
     return Adapters(by_id, by_path, plain, models)
 
 
@@ -92,9 +108,9 @@ def _links(folder: Path, *patterns: str) -> dict[str, str]:
     return {str(path): os.path.realpath(path) for path in found if os.path.exists(path)}
 
 
-def _model(root: Path, device: str) -> Model | None:
+def _model(root: Path, family: Family, device: str) -> Model | None:
     """What an adapter's name in by-id is made of; None if sysfs does not know it as a USB device."""
-    place = Path(os.path.realpath(root / "sys/class/tty" / os.path.basename(device) / "device"))
+    place = Path(os.path.realpath(root / "sys/class" / family.sysfs / os.path.basename(device) / "device"))
     told: dict[str, str] = {}
     for folder in (place, *list(place.parents)[:_ASCENTS]):
         told |= dict(_told(folder, ("port_number", "bInterfaceNumber", "idVendor", "idProduct", "serial")))

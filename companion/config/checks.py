@@ -15,6 +15,7 @@ from itertools import combinations
 from companion.config import header, messages
 from companion.config.table import (
     IDLE_MA_PER_LED,
+    INPUTS,
     HardwareKind,
     Interface,
     PinFactory,
@@ -203,6 +204,9 @@ def _scanners(table: TableConfig) -> Iterator[Clash]:
         if scanner.protocol is Protocol.RDM6300 and scanner.baud != 9600:
             keys = (f"scanners.{name}.protocol", f"scanners.{name}.baud")
             yield Clash(keys, messages.RDM6300_RATE, str(scanner.baud))
+        if scanner.types is not scanner.port.startswith(INPUTS):
+            keys = (f"scanners.{name}.protocol", f"scanners.{name}.port")
+            yield Clash(keys, messages.KEYBOARD_PORT if scanner.types else messages.SERIAL_PORT, scanner.port)
     for (name, one), (other_name, other) in combinations(table.scanners.items(), 2):
         ports = {messages.UART if port in header.SERIAL_PORTS else port for port in (one.port, other.port)}
         if len(ports) == 1:

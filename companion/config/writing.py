@@ -71,7 +71,7 @@ def _pair(key: KeyForm, value: Any) -> Iterator[str]:
 
 def _matters(key: KeyForm, made: Any) -> bool:
     """Whether the key has an effect, given the rest of its table."""
-    return all(getattr(made, note.field) == note.value for note in key.notes if isinstance(note, With))
+    return all(getattr(made, note.field) in note.values for note in key.notes if isinstance(note, With))
 
 
 def _remark(key: KeyForm) -> str:

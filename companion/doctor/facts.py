@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.config import boot, machine
-from companion.config.adapters import Adapters, adapters
+from companion.config.adapters import KEYBOARDS, Adapters, adapters
+from companion.config.table import INPUTS
 from companion.core.files import read_bytes
 
 MOST = 1 << 16
@@ -82,9 +83,11 @@ class Facts:
     serial: Mapping[str, str] = field(default_factory=dict)
     """The names of the serial ports, each with the device that it leads to; the best name of each device first."""
     shared: frozenset[str] = frozenset()
-    """The by-id names that several of the plugged-in adapters share."""
+    """The by-id names that several of the plugged-in adapters share, or several of the keyboards."""
     brltty: bool = False
     """Whether brltty is installed, the driver of Braille displays, which takes over some adapters."""
+    keyboards: Mapping[str, str] = field(default_factory=dict)
+    """The names of what types, each with the device that it leads to; the best name of each device first."""
 
 
 def gather(root: Path, here: Here, ports: Iterable[str] = ()) -> Facts:
@@ -93,7 +96,7 @@ def gather(root: Path, here: Here, ports: Iterable[str] = ()) -> Facts:
     ``ports``: further serial ports to look for, whatever their names.
     """
     groups = _groups(_text(root / "etc/group"))
-    plugged = adapters(root)
+    plugged, typing = adapters(root), adapters(root, family=KEYBOARDS)
     names = {number: name for name, (number, _) in groups.items()}
     return Facts(
         here,
@@ -109,8 +112,9 @@ def gather(root: Path, here: Here, ports: Iterable[str] = ()) -> Facts:
         _boot_lines(root),
         dict(_i2c_hertz(root)),
         dict(_serial(root, plugged, ports)),
-        frozenset(_seen(Path(link), root) for link in plugged.shared_ids()),
+        frozenset(_seen(Path(link), root) for link in plugged.shared_ids() | typing.shared_ids()),
         _exists(root / "usr/bin/brltty"),
+        dict(_keyboards(root, typing, ports)),
     )
 
 
@@ -211,6 +215,15 @@ def _serial(root: Path, plugged: Adapters, ports: Iterable[str]) -> Iterator[tup
     for port in ports:
         path = root / port.lstrip("/")
         if _exists(path):
+            yield port, _seen(Path(os.path.realpath(path)), root)
+
+
+def _keyboards(root: Path, typing: Adapters, ports: Iterable[str]) -> Iterator[tuple[str, str]]:
+    for name in (*map(typing.best, typing.devices), *typing.by_id, *typing.by_path):
+        yield _seen(Path(name), root), _seen(Path(os.path.realpath(name)), root)
+    for port in ports:
+        path = root / port.lstrip("/")
+        if port.startswith(INPUTS) and _exists(path):
             yield port, _seen(Path(os.path.realpath(path)), root)
 
 

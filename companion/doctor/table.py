@@ -25,7 +25,7 @@ def findings(facts: Facts, table: TableConfig, absent: Sequence[Absent]) -> list
         return []
     found = [*_groups(facts, table), *_buses(facts, table, absent), *_speed(facts, table), *_core_clock(facts, table)]
     for name, scanner in table.scanners.items():
-        found += _port(facts, name, scanner)
+        found += (_keyboard if scanner.types else _port)(facts, name, scanner)
     return found
 
 
@@ -35,7 +35,8 @@ def _wanted_groups(table: TableConfig) -> list[str]:
         "gpio": True,
         "i2c": Interface.I2C in interfaces,
         "spi": bool(table.every_strip) or Interface.SPI in interfaces,
-        "dialout": bool(table.scanners),
+        "dialout": any(not scanner.types for scanner in table.scanners.values()),
+        "input": any(scanner.types for scanner in table.scanners.values()),
     }
     return [name for name, needed in wanted.items() if needed]
 
@@ -157,12 +158,29 @@ def _port(facts: Facts, name: str, scanner: ScannerConfig) -> Iterator[Finding]:
         yield poor(name, what, f'port = "{plain(plugged[port])}" under [scanners.{name}]')
 
 
+def _keyboard(facts: Facts, name: str, scanner: ScannerConfig) -> Iterator[Finding]:
+    """Finds what is wrong with the port of a scanner that types, if anything."""
+    port = scanner.port
+    if port not in facts.keyboards:
+        names = [plain(one) for one in dict.fromkeys(_best(facts.keyboards.items()).values())][:MOST_PORTS]
+        there = f"plug it in, or correct its port under [scanners.{name}]; what types here: {', '.join(names)}"
+        yield bad(name, f"{plain(port)} does not exist", there if names else "plug it in")
+    elif port in facts.shared:
+        named = [one for one in _best(facts.keyboards.items()).values() if "/by-path/" in one][:MOST_PORTS]
+        choice = " or ".join(f'port = "{plain(one)}"' for one in named)
+        what = f"several scanners have the name {plain(port)}; it follows the one that was plugged in last"
+        yield poor(name, what, f"{choice} under [scanners.{name}]")
+    elif port == facts.keyboards[port] and (best := _best(facts.keyboards.items()).get(port, port)) != port:
+        what = f"{plain(port)} may be another device after the next start"
+        yield poor(name, what, f'port = "{plain(best)}" under [scanners.{name}]')
+
+
 def _plug_in(facts: Facts, name: str) -> str:
     plugged = _plugged(facts)
     if plugged:
         ports = ", ".join(plain(port) for port in list(plugged.values())[:MOST_PORTS])
         return f"plug it in, or correct its port under [scanners.{name}]; these exist: {ports}"
-    keyboard = "a scanner that types like a keyboard can be set to USB serial (CDC) with a code in its manual"
+    keyboard = 'one that types like a keyboard needs protocol = "keyboard"'
     taken = "; sudo apt remove brltty, which takes over CH340 adapters" if facts.brltty else ""
     return f"plug it in ({keyboard}){taken}"
 
@@ -175,10 +193,15 @@ def _one_of(facts: Facts) -> str:
 
 def _plugged(facts: Facts) -> dict[str, str]:
     """The serial devices on USB, each with its most stable name."""
+    on_usb = ("/dev/ttyACM", "/dev/ttyUSB")
+    return _best((port, device) for port, device in facts.serial.items() if device.startswith(on_usb))
+
+
+def _best(names: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Each device with its first name."""
     best: dict[str, str] = {}
-    for port, device in facts.serial.items():
-        if device.startswith(("/dev/ttyACM", "/dev/ttyUSB")):
-            best.setdefault(device, port)
+    for port, device in names:
+        best.setdefault(device, port)
     return best
 
 

@@ -244,6 +244,13 @@ _SCANNERS: Mapping[Protocol, str] = {
     Protocol.LINE: "barcodes",
     Protocol.RDM6300: "RDM6300, 125 kHz tags",
     Protocol.PN532: "PN532, 13.56 MHz tags",
+    Protocol.KEYBOARD: "types like a keyboard",
+}
+
+
+_AT_USB: Mapping[Protocol, tuple[str, ...]] = {
+    Protocol.LINE: ("Scan its setting code for a USB serial port (CDC), or leave it typing: protocol = keyboard.",),
+    Protocol.KEYBOARD: ("As it comes: what it types goes to the table alone, while the table runs.",),
 }
 
 
@@ -253,8 +260,7 @@ def _scanner(name: str, scanner: ScannerConfig, power: Power) -> Device:
         wires, notes = _serial(name, scanner.protocol, power)
         return Device(name, DeviceKind.SCANNER, title, wires, notes)
     wires = (Connection(name, "USB", End("USB socket"), WireColour.BLACK, note=scanner.port),)
-    line = scanner.protocol is Protocol.LINE
-    notes = ("Scan its setting code for a USB serial port (CDC): as a keyboard it types elsewhere.",) if line else ()
+    notes = _AT_USB.get(scanner.protocol, ())
     return Device(name, DeviceKind.SCANNER, title, wires, notes)
 
 

@@ -33,7 +33,7 @@ def glyph(canvas: Canvas, kind: DeviceKind, words: str, x: float, y: float) -> N
         canvas.text(x, y + 5, "0 … 7", 15, "middle", fill=LIT)
     elif kind is DeviceKind.STRIP:
         _strip(canvas, x, y)
-    elif words == Protocol.LINE:
+    elif words in (Protocol.LINE, Protocol.KEYBOARD):
         _barcode(canvas, x, y)
     else:
         for radius in (30, 25, 20, 15):

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from companion.bench import Closable, Display, Hearing, OnLine, PinWatch
-from companion.config.table import BuzzerConfig, HardwareKind, PinFactory, ScreenConfig, StripConfig
+from companion.config.table import INPUTS, BuzzerConfig, HardwareKind, PinFactory, ScreenConfig, StripConfig
 from companion.core.values import Clock
 from companion.ports import Buzzer, Screen, Strip
 from hardware.buzzer import open_buzzer
 from hardware.probing.displays import displays
 from hardware.probing.listening import Listening
+from hardware.probing.trial import ROUNDS, TYPED
 from hardware.probing.watching import WatchedPins
 from hardware.screens import open_screen
 from hardware.strips import open_strip
@@ -31,7 +32,7 @@ class Findings(Protocol):
         """The SPI buses."""
 
     def ports(self) -> Sequence[str]:
-        """Serial ports, each by its most stable name."""
+        """Serial ports, then input devices that type, each by its most stable name."""
 
     def path(self, port: str) -> str:
         """The path at which to open one of ``ports``."""
@@ -84,12 +85,13 @@ class WireBench:
         return open_screen(name, config, self._buses)
 
     def ports(self) -> Sequence[str]:
-        """The serial ports."""
+        """The serial ports, and what types."""
         return self._findings.ports()
 
     def listen(self, port: str, on_hearing: Callable[[Hearing], None]) -> Closable:
         """Listens to a port until closed."""
-        return Listening(self._findings.path(port), self.clock, on_hearing)
+        rounds = TYPED if port.startswith(INPUTS) else ROUNDS
+        return Listening(self._findings.path(port), self.clock, on_hearing, rounds)
 
     def buzzer(self, factory: PinFactory, config: BuzzerConfig) -> Buzzer:
         """Opens a buzzer, silent. Raises DeviceError."""

@@ -1,10 +1,10 @@
-"""Listens to a serial port with an unknown scanner, in a thread of its own, round after round.
+"""Listens to a port with an unknown scanner, in a thread of its own, round after round.
 
 Theory of operation. Each round opens the port at its speed and feeds the bytes to a ``Trial``; if a PN532 is possible,
 the round also wakes and polls it. A chip that answers ends the search: its round goes on for ever. If none answers,
 ``Ready`` is reported after the first round, once the port is open for the next, so that nobody shows a card too early.
-A round in which something was read also goes on for ever. A port that fails is reported once; it is tried again every
-second, from the first round.
+A round in which something was read also goes on for ever. A reader that types has one round. A port that fails is
+reported once; it is tried again every second, from the first round.
 """
 
 from __future__ import annotations
@@ -12,18 +12,16 @@ from __future__ import annotations
 import os
 import select
 import threading
-from collections.abc import Callable
-from contextlib import suppress
-
-from serial import Serial
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 
 from companion.bench import Hearing, Ready, Trouble
 from companion.config.table import Protocol as Speech
 from companion.core.values import Clock, Ms
 from hardware.probing.trial import ROUNDS, Round, Trial
+from hardware.scanners.opening import PORT_ERRORS, Port, open_port, port_words
 from hardware.scanners.pn532_poll import LOST, Pn532Poll
-from hardware.scanners.port import MOST, PORT_ERRORS, port_words
-from hardware.serial_port import open_serial
+from hardware.scanners.port import MOST
 
 AGAIN = Ms(1000)
 """How long until a port that failed is tried again."""
@@ -32,8 +30,12 @@ AGAIN = Ms(1000)
 class Listening:
     """Listens until closed. Its thread calls ``on_hearing``."""
 
-    def __init__(self, path: str, clock: Clock, on_hearing: Callable[[Hearing], None]) -> None:
+    def __init__(
+        self, path: str, clock: Clock, on_hearing: Callable[[Hearing], None], rounds: Sequence[Round] = ROUNDS
+    ) -> None:
+        """``rounds``: after the last one comes the second again."""
         self._path = path
+        self._rounds = rounds
         self._clock = clock
         self._on_hearing = on_hearing
         self._closing = threading.Event()
@@ -59,8 +61,8 @@ class Listening:
         number = 0
         while not self._closing.is_set():
             try:
-                self._listen(ROUNDS[number], first=number == 0)
-                number = number % (len(ROUNDS) - 1) + 1
+                self._listen(self._rounds[number], first=number == 0 < len(self._rounds) - 1)
+                number = (number + 1) % len(self._rounds) or min(1, len(self._rounds) - 1)
             except PORT_ERRORS as error:
                 number, self._ready = 0, False
                 self._trouble(port_words(self._path, error))
@@ -73,7 +75,7 @@ class Listening:
 
     def _listen(self, around: Round, first: bool) -> None:
         """Listens for one round. Raises one of ``PORT_ERRORS``."""
-        with open_serial(self._path, around.baud) as port:
+        with closing(open_port(self._path, around.scanner)) as port:
             self._reported = None
             if not first:
                 self._be_ready()
@@ -101,13 +103,13 @@ class Listening:
             self._ready = True
             self._on_hearing(Ready(chip))
 
-    def _send(self, port: Serial, poll: Pn532Poll | None, now: Ms) -> None:
+    def _send(self, port: Port, poll: Pn532Poll | None, now: Ms) -> None:
         data = b"" if poll is None else poll.to_send(now)
         if data:
             with suppress(BlockingIOError):
                 os.write(port.fileno(), data)
 
-    def _wait(self, port: Serial, trial: Trial, poll: Pn532Poll | None, until: Ms | None) -> None:
+    def _wait(self, port: Port, trial: Trial, poll: Pn532Poll | None, until: Ms | None) -> None:
         dues = [due for due in (trial.due(), None if poll is None else poll.due(), until) if due is not None]
         seconds = max(0, min(dues) - self._clock()) / 1000 if dues else None
         select.select([port.fileno(), self._wake[0]], [], [], seconds)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.config import header
-from companion.config.adapters import adapters
+from companion.config.adapters import KEYBOARDS, adapters
 from companion.config.table import HardwareKind
 from companion.core.values import Clock
 from hardware.pi import PiWires
@@ -53,13 +53,15 @@ class Machine:
         return sorted({bus for bus, _ in self._spi()} & {0, 1})
 
     def ports(self) -> Sequence[str]:
-        """Each port once, by the name that follows it best (``companion.config.adapters``); then the header's UART."""
+        """Each port once, by the name that follows it best (``companion.config.adapters``); then the header's UART, and
+        what types."""
         found = adapters(self._root)
         names = {device: self._on_machine(Path(found.best(device))) for device in found.devices}
         uart = self._uart()
         if uart is not None:
             names.setdefault(os.path.realpath(uart), self._on_machine(uart))
-        return list(names.values())
+        typing = adapters(self._root, family=KEYBOARDS)
+        return [*names.values(), *(self._on_machine(Path(typing.best(device))) for device in typing.devices)]
 
     def path(self, port: str) -> str:
         """The port's path under ``root``."""

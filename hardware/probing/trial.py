@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.bench import Heard
-from companion.config.table import BAUDS
+from companion.config.table import BAUDS, IDLES, Layout, ScannerConfig, usual
 from companion.config.table import Protocol as Speech
 from companion.core.scanned import bare
 from companion.core.values import Ms
-from hardware.scanners.kinds import ScannerKind, decoder
+from hardware.scanners.kinds import decoder_of
 from hardware.scanners.protocol import Decoder, Scan
 
 STX, ETX = "\x02", "\x03"
 FRAME = 12
 """The hex digits in an RDM6300's frame."""
+_CODE = re.compile(r"[A-Za-z]{2,4}:[0-9A-Za-z+#.-]+")
+"""What every printed code looks like."""
 _DIGITS = re.compile(r"[0-9A-Fa-f]{1,12}")
 
 
@@ -33,6 +35,11 @@ class Round:
     kinds: tuple[Speech, ...]
     lasts: Ms
 
+    @property
+    def scanner(self) -> ScannerConfig:
+        """How the port is opened."""
+        return ScannerConfig(self.kinds[0], baud=self.baud)
+
 
 ROUNDS = (
     Round(BAUDS[Speech.PN532], (Speech.PN532,), Ms(800)),
@@ -42,33 +49,55 @@ ROUNDS = (
 """A PN532 answers when polled, so it is tried first. Then come the two that only send. A barcode module may have been
 set to the higher speed. After the last round comes the second."""
 
+TYPED = (Round(0, (Speech.KEYBOARD,), Ms(60_000)),)
+"""A reader that types is tried with every layout at once."""
+
 
 class Trial:
     """The decoders of one round."""
 
     def __init__(self, around: Round) -> None:
         self._baud = around.baud
-        self._decoders: Sequence[tuple[Speech, Decoder]] = [(kind, decoder(ScannerKind(kind))) for kind in around.kinds]
+        self._decoders: Sequence[tuple[ScannerConfig, Decoder]] = [
+            (scanner, decoder_of(scanner)) for kind in around.kinds for scanner in _tried(kind)
+        ]
 
     def feed(self, data: bytes, at: Ms) -> list[Heard]:
         """Takes bytes that arrived at this instant."""
-        return self._heard([(kind, one.feed(data, at)) for kind, one in self._decoders])
+        return self._heard([(scanner, one.feed(data, at)) for scanner, one in self._decoders])
 
     def advance(self, at: Ms) -> list[Heard]:
         """Gives what falls due by this instant."""
-        return self._heard([(kind, one.advance(at)) for kind, one in self._decoders])
+        return self._heard([(scanner, one.advance(at)) for scanner, one in self._decoders])
 
     def due(self) -> Ms | None:
         """When something becomes certain without more bytes, or None."""
         return min((due for _, one in self._decoders if (due := one.due()) is not None), default=None)
 
-    def _heard(self, scans: Sequence[tuple[Speech, Sequence[Scan]]]) -> list[Heard]:
-        return [
-            Heard(kind, self._baud, what)
-            for kind, ones in scans
+    def _heard(self, scans: Sequence[tuple[ScannerConfig, Sequence[Scan]]]) -> list[Heard]:
+        heard = [
+            Heard(scanner.protocol, self._baud, what, scanner.layout)
+            for scanner, ones in scans
             for scan in ones
-            if (what := _text(scan.what) if kind is Speech.LINE else scan.what)
+            if (what := _text(scan.what) if scanner.protocol in IDLES else scan.what)
         ]
+        return _in_one_layout(heard) if any(one.speech is Speech.KEYBOARD for one in heard) else heard
+
+
+def _tried(kind: Speech) -> list[ScannerConfig]:
+    """A scanner of this kind; of those that type, one for each layout."""
+    return [replace(usual(kind), layout=layout) for layout in Layout] if kind is Speech.KEYBOARD else [usual(kind)]
+
+
+def _in_one_layout(heard: Sequence[Heard]) -> list[Heard]:
+    """What was typed, in the layout in which it looks most like codes or numbers; the first where none does."""
+    by_layout = {layout: [one for one in heard if one.layout is layout] for layout in Layout}
+    best = max(by_layout.values(), key=lambda ones: sum(_likely(one.what) for one in ones))
+    return best or list(heard)
+
+
+def _likely(text: str) -> int:
+    return 2 if _CODE.fullmatch(text) else 1 if text.isascii() and text.isalnum() else 0
 
 
 def _text(scanned: str) -> str:

@@ -1,11 +1,13 @@
-"""The kinds of scanner, by their names in the configuration and in captures."""
+"""The kinds of scanner: by their names in captures, and as the configuration has them."""
 
 from __future__ import annotations
 
 from collections.abc import Container
 from enum import StrEnum
 
+from companion.config.table import ScannerConfig
 from companion.core.values import Ms
+from hardware.scanners.keyboard import KeyboardDecoder
 from hardware.scanners.line import IDLE, LineDecoder
 from hardware.scanners.pn532 import pn532
 from hardware.scanners.protocol import Decoder
@@ -13,7 +15,7 @@ from hardware.scanners.rdm6300 import rdm6300
 
 
 class ScannerKind(StrEnum):
-    """The protocol of the scanner at the other end of a serial port."""
+    """The protocol of the scanner at the other end of a serial port, which a capture can have."""
 
     RDM6300 = "rdm6300"
     PN532 = "pn532"
@@ -29,3 +31,10 @@ def decoder(kind: ScannerKind, known: Container[str] = (), idle: Ms = IDLE) -> D
             return pn532()
         case ScannerKind.LINE:
             return LineDecoder(idle)
+
+
+def decoder_of(scanner: ScannerConfig, known: Container[str] = ()) -> Decoder:
+    """A new decoder for a scanner of the table."""
+    if scanner.types:
+        return KeyboardDecoder(scanner.layout, scanner.tags, scanner.idle)
+    return decoder(ScannerKind(scanner.protocol), known, scanner.idle)

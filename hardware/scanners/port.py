@@ -1,4 +1,4 @@
-"""Reads a scanner's serial port in a thread of its own, and opens it again whenever it is lost.
+"""Reads a scanner's port in a thread of its own, and opens it again whenever it is lost.
 
 Theory of operation. The thread waits for bytes, for the decoder's next due instant, or for ``close``; it never wakes
 up for nothing. Pulling the cable hangs the port up, which ends the wait at once. The port is then closed (if it stayed
@@ -17,28 +17,24 @@ opened.
 
 from __future__ import annotations
 
-import errno
 import logging
 import os
 import select
-import termios
 import threading
 from collections.abc import Callable, Container, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
-from serial import Serial
-
 from companion.config.adapters import Adapters, adapters
-from companion.config.table import ScannerConfig
+from companion.config.table import Protocol, ScannerConfig
 from companion.core.mistakes import Mistakes, in_words
 from companion.core.values import Clock, Ms
 from companion.ports import OnScan, OnStatus, OnUnread
-from hardware.scanners.kinds import ScannerKind, decoder
+from hardware.scanners.kinds import decoder_of
+from hardware.scanners.opening import PORT_ERRORS, NeighboursPort, Port, device_of, family, open_port, port_words
 from hardware.scanners.pn532_poll import Pn532Poll
 from hardware.scanners.protocol import Decoder, Scan
-from hardware.serial_port import open_serial
 
 BY_ID = Path("/dev/serial/by-id")
 FIRST_WAIT = Ms(100)
@@ -48,19 +44,12 @@ STEADY = Ms(1000)
 """A port that was open for this long is tried again after the first delay; one that is lost sooner is not."""
 MOST = 4096
 """Bytes read at a time."""
-PORT_ERRORS = (OSError, termios.error, TypeError, ValueError)
-"""What pyserial raises when a port is lost: SerialException (an OSError), termios.error (not one), and TypeError or
-ValueError for closed descriptors."""
 
 _log = logging.getLogger(__name__)
 
 
-class NeighboursPort(OSError):
-    """A port's name leads to another adapter now. The message is for people."""
-
-
 class PortScanner:
-    """A ``companion.ports.Scanner`` on a serial port."""
+    """A ``companion.ports.Scanner`` on a serial port, or at an input device that it types to."""
 
     def __init__(
         self,
@@ -74,11 +63,9 @@ class PortScanner:
         """``path`` gives the port's path; None: the one in ``config``. ``known`` tags need no second frame."""
         self.name = name
         self._path = path or (lambda: config.port)
-        self._baud = config.baud
-        self._dtr, self._rts = config.dtr, config.rts
+        self._config = config
         self._clock = clock
-        self._kind = ScannerKind(config.protocol)
-        self._new_decoder: Callable[[], Decoder] = partial(decoder, self._kind, known, config.idle)
+        self._new_decoder: Callable[[], Decoder] = partial(decoder_of, config, known)
         self._decoder: Decoder = self._new_decoder()
         self._mistakes = Mistakes(_log)
         self._dev = by_id.parent.parent
@@ -127,7 +114,7 @@ class PortScanner:
         while not self._closing.is_set():
             since = self._clock()
             try:
-                with self._open() as port:
+                with closing(self._open()) as port:
                     self._report(None)
                     try:
                         self._read(port)
@@ -162,7 +149,7 @@ class PortScanner:
         for end in ends or ():
             os.close(end)
 
-    def _open(self) -> Serial:
+    def _open(self) -> Port:
         """Opens the port exclusively. Raises the last candidate's error."""
         *others, last = self._candidates()
         for path in others:
@@ -170,13 +157,12 @@ class PortScanner:
                 return self._opened(path)
         return self._opened(last)
 
-    def _opened(self, path: str) -> Serial:
+    def _opened(self, path: str) -> Port:
         device = os.path.realpath(path)
         self._refuse_neighbour(path, device)
-        port = open_serial(path, self._baud, self._dtr, self._rts)
+        port = open_port(path, self._config)
         try:
-            with suppress(OSError):
-                device = os.ttyname(port.fileno())
+            device = device_of(port, device)
             self._refuse_neighbour(path, device)  # the link may have moved meanwhile
             self._remember(device)
         except BaseException:
@@ -212,15 +198,15 @@ class PortScanner:
             raise NeighboursPort(f"{path} leads to another adapter now: plug the scanner in where it was")
 
     def _adapters(self) -> Adapters:
-        return adapters(self._dev.parent, self._dev)
+        return adapters(self._dev.parent, self._dev, family(self._config))
 
-    def _read(self, port: Serial) -> None:
+    def _read(self, port: Port) -> None:
         """Reads until the scanner is closed. Raises one of ``PORT_ERRORS`` when the port is lost."""
         waiting = select.poll()
         waiting.register(port.fileno(), select.POLLIN)
         if self._wake is not None:
             waiting.register(self._wake[0], select.POLLIN)
-        poll = Pn532Poll(self._clock()) if self._kind is ScannerKind.PN532 else None
+        poll = Pn532Poll(self._clock()) if self._config.protocol is Protocol.PN532 else None
         while True:
             if poll is not None:
                 self._ask(port, poll)
@@ -233,7 +219,7 @@ class PortScanner:
                 poll.feed(data, now)
             self._hand_over(self._decoder.feed(data, now) if data else self._decoder.advance(now))
 
-    def _ask(self, port: Serial, poll: Pn532Poll) -> None:
+    def _ask(self, port: Port, poll: Pn532Poll) -> None:
         """Writes what is due to the chip, and reports whether it answers."""
         now = self._clock()
         data = poll.to_send(now)
@@ -275,19 +261,3 @@ class PortScanner:
             self._mistakes.meet(error, f"scanner {self.name}: its status could not be passed on")
         else:
             self._reported = wrong
-
-
-def port_words(path: str, error: BaseException) -> str:
-    """Explains one of ``PORT_ERRORS`` for the port at ``path`` to people, with advice."""
-    number = getattr(error, "errno", None)
-    if isinstance(error, NeighboursPort):
-        return str(error)
-    if number == errno.ENOENT or not os.path.exists(path):
-        return f"{path} does not exist: plug the scanner in"
-    if number in (errno.EACCES, errno.EPERM):
-        return f"{path}: not permitted; sudo usermod -aG dialout $USER, then log in again"
-    if number in (errno.EAGAIN, errno.EBUSY):
-        return f"{path} is in use by another program"
-    if "returned no data" in str(error) or number == errno.EIO:
-        return f"{path} was lost: check its cable, and whether a login console uses it"
-    return f"{path}: {error}"

@@ -29,13 +29,17 @@ from companion.config.table import (
     StripChip,
     StripConfig,
     TableConfig,
+    TagForm,
 )
+from companion.config.tag_numbers import written
 from companion.core.values import Clock, Key
 from companion.ports import Glass, Hardware
 from hardware.assembly import BUZZER, assemble
 from hardware.spi import USUAL_BUFFER
 from hardware.virtual.apa102 import Apa102Chain
 from hardware.virtual.bus import NO_ACKNOWLEDGE, Faults, Receive, VirtualI2C, VirtualSpi
+from hardware.virtual.keyboard import NOISE as KEY_NOISE
+from hardware.virtual.keyboard import KeyboardPort, keystrokes
 from hardware.virtual.oled import OledChip
 from hardware.virtual.pins import VirtualPin, VirtualPins
 from hardware.virtual.pn532_port import Pn532Port
@@ -50,9 +54,14 @@ ACTIVE_HERTZ = 2300
 PN532_LENGTHS = (8, 14, 20)
 RDM6300_LENGTHS = (10,)
 """The lengths of a tag's identity, in hex digits; an identity derived from a text has the first."""
+TYPED_LENGTHS = (10, 8)
 RDM6300_FRAMES = 3
 """How many frames a held tag sends: an unknown tag needs two."""
 
+_CABLES: Mapping[Protocol, Callable[[Path], VirtualPort | KeyboardPort]] = {
+    Protocol.PN532: Pn532Port,
+    Protocol.KEYBOARD: KeyboardPort,
+}
 _CHIPS: Mapping[ScreenChip, Callable[[ScreenConfig], OledChip]] = {
     ScreenChip.SSD1306: lambda config: Ssd1306(),
     ScreenChip.SSD1309: lambda config: Ssd1306(charge_pump=False),
@@ -77,7 +86,7 @@ class Virtual:
         self._pressed: set[Key] = set()
         self._folder = tempfile.TemporaryDirectory(prefix="companion-ports-", ignore_cleanup_errors=True)
         self._ports = {
-            name: (Pn532Port if scanner.protocol is Protocol.PN532 else VirtualPort)(Path(self._folder.name, name))
+            name: _CABLES.get(scanner.protocol, VirtualPort)(Path(self._folder.name, name))
             for name, scanner in config.scanners.items()
         }
         for port in self._ports.values():
@@ -141,7 +150,7 @@ class Virtual:
         return VirtualSpi(name, receivers, self._faults, buffer)
 
     def serial(self, scanner: str, port: str) -> str:
-        """The link to the scanner's pseudo-terminal, whatever its port is called in the configuration."""
+        """The link to the scanner's pseudo-terminal or pipe, whatever its port is called in the configuration."""
         return str(self._ports[scanner].link)
 
     # -- hands and faults
@@ -159,21 +168,24 @@ class Virtual:
     def scan(self, text: str, scanner: str = "") -> None:
         """Holds a card to a scanner (the first scanner unless named).
 
-        A barcode scanner sends the text. An RFID scanner sends the identity of the tag on the card: the text itself if
-        it is an identity, else one derived from the text, always the same.
+        A barcode scanner sends the text, or types it. An RFID scanner sends the identity of the tag on the card: the
+        text itself if it is an identity, else one derived from the text, always the same.
         """
         name = scanner or self.scanners[0]
-        port = self._ports[name]
+        port, config = self._ports[name], self._config.scanners[name]
         if isinstance(port, Pn532Port):
             port.hold(tag_identity(text, PN532_LENGTHS), polls=1)
-        elif self._config.scanners[name].protocol is Protocol.RDM6300:
+        elif isinstance(port, KeyboardPort):
+            port.send(keystrokes(_typed(text, config.tags), config.layout))
+        elif config.protocol is Protocol.RDM6300:
             port.send(rdm6300_frame(tag_identity(text, RDM6300_LENGTHS)) * RDM6300_FRAMES)
         else:
             port.send(barcode_line(text))
 
     def noise(self, scanner: str = "") -> None:
         """Sends meaningless bytes down the scanner's wire."""
-        self._ports[scanner or self.scanners[0]].send(NOISE)
+        port = self._ports[scanner or self.scanners[0]]
+        port.send(KEY_NOISE if isinstance(port, KeyboardPort) else NOISE)
 
     def unplug(self, scanner: str = "") -> None:
         """Unplugs the scanner's cable."""
@@ -231,3 +243,8 @@ class Virtual:
 def _chain(config: StripConfig) -> Apa102Chain | Ws2812Chain:
     kind = Ws2812Chain if config.chip is StripChip.WS2812_SPI else Apa102Chain
     return kind(config.length, config.order)
+
+
+def _typed(text: str, tags: TagForm) -> str:
+    """What a reader types for a card: its code, or the number of its tag."""
+    return text if tags is TagForm.NONE else written(tag_identity(text, TYPED_LENGTHS), tags)

@@ -10,14 +10,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from serial import Serial
 
 from companion.cli.decode import decode
-from companion.config.table import Protocol, ScannerConfig, TableConfig
+from companion.config.table import Layout, Protocol, ScannerConfig, TableConfig, usual
 from companion.core.errors import DeviceError
 from companion.core.values import Key, Ms
 from hardware.capturing import ButtonSource, PortSource, Source, Waking, record
 from hardware.scanners.capture import Item, item_text
-from hardware.scanners.kinds import ScannerKind
+from hardware.virtual.keyboard import KeyboardPort, keystrokes
 from hardware.virtual.pn532_port import Pn532Port
 from hardware.virtual.serial import VirtualPort, rdm6300_frame
 from hardware.virtual.table import Virtual
@@ -97,7 +98,7 @@ def cable(tmp_path: Path) -> Iterator[VirtualPort]:
 
 
 def test_bytes_are_written_as_they_came_with_their_times(tape: Tape, cable: VirtualPort) -> None:
-    tape.record(PortSource(str(cable.link), ScannerKind.LINE, 9600, tape.clock))
+    tape.record(PortSource(str(cable.link), usual(Protocol.LINE), tape.clock))
     tape.to(20)
     cable.send(b"SK\x00\xff")
     assert tape.next() == "20 53 4B 00 FF"
@@ -109,7 +110,7 @@ def test_bytes_are_written_as_they_came_with_their_times(tape: Tape, cable: Virt
 
 
 def test_what_a_tag_reader_sent_decodes_to_its_tag(tape: Tape, cable: VirtualPort) -> None:
-    tape.record(PortSource(str(cable.link), ScannerKind.RDM6300, 9600, tape.clock))
+    tape.record(PortSource(str(cable.link), usual(Protocol.RDM6300), tape.clock))
     for at in (100, 165):
         tape.to(at)
         cable.send(rdm6300_frame("0D00319CD0"))
@@ -123,7 +124,7 @@ def test_a_pn532_is_polled_and_only_what_it_sends_is_written(tape: Tape, tmp_pat
     chip.plug()
     tape.step = 1
     try:
-        tape.record(PortSource(str(chip.link), ScannerKind.PN532, 115200, tape.clock))
+        tape.record(PortSource(str(chip.link), usual(Protocol.PN532), tape.clock))
         chip.hold("12345678")
         while "12 34 56 78" not in tape.next():
             pass
@@ -140,27 +141,27 @@ def test_a_pn532_is_polled_and_only_what_it_sends_is_written(tape: Tape, tmp_pat
 def test_a_pn532_that_does_not_answer_is_told_once(tape: Tape, cable: VirtualPort) -> None:
     told: list[str] = []
     tape.step = 7
-    source = PortSource(str(cable.link), ScannerKind.PN532, 115200, tape.clock, told.append)
+    source = PortSource(str(cable.link), usual(Protocol.PN532), tape.clock, told.append)
     tape.record(source, lasts=Ms(3000))
     assert len(tape.join()) == 1
     assert told == [f"{cable.link}: the PN532 does not answer; look at its wires and switches"]
 
 
 def test_a_port_that_is_in_use_is_told(tape: Tape, cable: VirtualPort) -> None:
-    first = PortSource(str(cable.link), ScannerKind.LINE, 9600, tape.clock)
+    first = PortSource(str(cable.link), usual(Protocol.LINE), tape.clock)
     with pytest.raises(DeviceError, match="is in use by another program"):
-        PortSource(str(cable.link), ScannerKind.LINE, 9600, tape.clock)
+        PortSource(str(cable.link), usual(Protocol.LINE), tape.clock)
     first.close()
-    PortSource(str(cable.link), ScannerKind.LINE, 9600, tape.clock).close()
+    PortSource(str(cable.link), usual(Protocol.LINE), tape.clock).close()
 
 
 def test_a_port_that_is_not_there_is_told(tape: Tape, tmp_path: Path) -> None:
     with pytest.raises(DeviceError, match="does not exist: plug the scanner in"):
-        PortSource(str(tmp_path / "none"), ScannerKind.LINE, 9600, tape.clock)
+        PortSource(str(tmp_path / "none"), usual(Protocol.LINE), tape.clock)
 
 
 def test_a_cable_that_is_pulled_ends_a_capture_that_is_whole(tape: Tape, cable: VirtualPort) -> None:
-    tape.record(PortSource(str(cable.link), ScannerKind.LINE, 9600, tape.clock))
+    tape.record(PortSource(str(cable.link), usual(Protocol.LINE), tape.clock))
     tape.to(10)
     cable.send(b"half")
     tape.next()
@@ -275,3 +276,33 @@ def test_a_recording_lets_go_of_its_pipe() -> None:
     waking = Waking()
     waking.close()
     assert set(os.listdir("/proc/self/fd")) <= before
+
+
+def test_of_a_reader_that_types_the_capture_has_what_it_typed_as_lines(tape: Tape, tmp_path: Path) -> None:
+    cable = KeyboardPort(tmp_path / "usb-scanner-event-kbd")
+    cable.plug()
+    try:
+        config = replace(usual(Protocol.KEYBOARD), layout=Layout.FR)
+        tape.record(PortSource(str(cable.link), config, tape.clock))
+        tape.to(40)
+        cable.send(keystrokes("SKY:red#2", Layout.FR))
+        tape.next()
+        capture = ["capture 1 line idle=250", *tape.end()]
+    finally:
+        cable.unplug()
+    assert decode([line.encode() for line in capture]) == ['{"at": 40, "scan": "SKY:red#2"}\n']
+
+
+def test_a_port_is_opened_with_the_control_lines_of_the_configuration(
+    tape: Tape, cable: VirtualPort, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines: list[tuple[bool, bool]] = []
+    opening = Serial.open
+
+    def noted(port: Serial) -> None:
+        lines.append((port.dtr, port.rts))
+        opening(port)
+
+    monkeypatch.setattr(Serial, "open", noted)
+    PortSource(str(cable.link), ScannerConfig(dtr=False, rts=False), tape.clock).close()
+    assert lines == [(False, False)]

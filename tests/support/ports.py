@@ -6,9 +6,10 @@ import queue
 from contextlib import suppress
 from pathlib import Path
 
-from companion.config.table import Protocol, ScannerConfig
+from companion.config.table import Layout, Protocol, ScannerConfig
 from companion.core.values import Ms
 from hardware.scanners.port import PortScanner
+from hardware.virtual.keyboard import KeyboardPort, keystrokes
 from hardware.virtual.pn532_port import Pn532Port
 from hardware.virtual.serial import VirtualPort
 
@@ -22,7 +23,7 @@ class Bench:
     def __init__(self, folder: Path) -> None:
         self.by_id = folder / "serial" / "by-id"
         self.by_id.mkdir(parents=True)
-        self.cable = VirtualPort(self.by_id / "usb-scanner")
+        self.cable: VirtualPort | KeyboardPort = VirtualPort(self.by_id / "usb-scanner")
         self.told: queue.Queue[str | None] = queue.Queue()
         self.scans: queue.Queue[tuple[str, str, Ms]] = queue.Queue()
         self.started: list[PortScanner] = []
@@ -59,6 +60,19 @@ class Bench:
         for scanner in self.started:
             scanner.close()
         self.cable.unplug()
+
+
+class Typing(Bench):
+    """A scanner that types, at a pipe."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        links = folder / "input" / "by-id"
+        links.mkdir(parents=True)
+        self.cable = KeyboardPort(links / "usb-scanner-event-kbd")
+
+    def types(self, text: str, end: bool = True) -> None:
+        self.cable.send(keystrokes(text, Layout.US, end))
 
 
 class Polled(Bench):

@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 
 from companion.config import header
 from companion.config.table import (
+    INPUTS,
     ButtonsConfig,
     BuzzerConfig,
     BuzzerKind,
     HardwareKind,
     Interface,
+    Layout,
     PinFactory,
     Protocol,
     ScannerConfig,
@@ -24,6 +26,7 @@ from companion.config.table import (
     StripChip,
     StripConfig,
     TableConfig,
+    TagForm,
 )
 from companion.core.values import COLOUR_KEYS, Key, Ms
 
@@ -79,9 +82,14 @@ def scanners(draw: st.DrawFn) -> dict[str, ScannerConfig]:
     found = {}
     for name, port in zip(named, ports, strict=False):
         protocol = draw(st.sampled_from(Protocol))
+        if protocol is Protocol.KEYBOARD:
+            port = f"{INPUTS}by-id/usb-{name}-event-kbd"
         bauds = [9600] if protocol is Protocol.RDM6300 else [9600, 115200]
         idle = Ms(draw(st.integers(1, 5000)))
         found[name] = ScannerConfig(protocol, port, draw(st.sampled_from(bauds)), idle)
+        if protocol is Protocol.KEYBOARD:
+            keys: dict[str, Any] = {"layout": draw(st.sampled_from(Layout)), "tags": draw(st.sampled_from(TagForm))}
+            found[name] = ScannerConfig(protocol, port, idle=idle, **keys)
     return found
 
 

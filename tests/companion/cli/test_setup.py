@@ -95,7 +95,7 @@ def test_on_a_machine_without_pins_every_step_says_what_is_missing(
         "pins: best cannot be had here",
         "there is no SPI bus; write dtparam=spi=on",
         "No screen answers at 0x3C or 0x3D.",
-        "There is no serial port: plug the scanner in.",
+        "There is no port with a scanner: plug it in.",
         f"Written: {path}",
     ):
         assert words in " ".join(told.out.split())

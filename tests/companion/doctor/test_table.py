@@ -43,6 +43,20 @@ TWO_ALIKE = {
     },
 }
 """Two CH340 adapters: one by-id link for both."""
+TYPING = replace(PI, scanners={"desk": ScannerConfig(Protocol.KEYBOARD, "/dev/input/by-id/usb-Reader-event-kbd")})
+READER: dict[str, Any] = {
+    "group_numbers": frozenset({1000, 986, 988, 989, 995}),
+    "files": {"dev/input/event3": b"", "etc/group": GROUPS.encode() + b"input:x:995:pi\n"},
+    "links": {
+        "dev/input/by-id/usb-Reader-event-kbd": "../event3",
+        "dev/input/by-path/usb-0:1-event-kbd": "../event3",
+    },
+}
+TWO_READERS: dict[str, Any] = {
+    **READER,
+    "files": {**READER["files"], "dev/input/event4": b""},
+    "links": {**READER["links"], "dev/input/by-path/usb-0:2-event-kbd": "../event4"},
+}
 MINI_UART = {"dev/serial0": "ttyS0"}
 
 Case = tuple[dict[str, Any], TableConfig, list[Finding]]
@@ -321,10 +335,65 @@ CASES: dict[str, Case] = {
             bad(
                 "scanner",
                 "/dev/ttyACM0 does not exist",
-                "plug it in (a scanner that types like a keyboard can be set to USB serial (CDC) with a code in its "
-                "manual); "
+                'plug it in (one that types like a keyboard needs protocol = "keyboard"); '
                 "sudo apt remove brltty, which takes over CH340 adapters",
             )
+        ],
+    ),
+    "a reader that types": (READER, TYPING, [good("groups", "pi is in gpio, i2c, spi and input")]),
+    "a reader that types, for a user who is not in its group": (
+        {**READER, "group_numbers": frozenset({1000, 986, 988, 989, 20})},
+        replace(TYPING, strip=None, screens={}),
+        [
+            good("buses", "all present: /dev/gpiochip*"),
+            bad("groups", "pi joined input after logging in", "log out and in again"),
+        ],
+    ),
+    "a reader that types, not plugged in": (
+        {**READER, "files": {"etc/group": READER["files"]["etc/group"]}, "links": {}},
+        TYPING,
+        [
+            good("groups", "pi is in gpio, i2c, spi and input"),
+            bad("desk", "/dev/input/by-id/usb-Reader-event-kbd does not exist", "plug it in"),
+        ],
+    ),
+    "a reader that types, under another name": (
+        READER,
+        replace(TYPING, scanners={"desk": ScannerConfig(Protocol.KEYBOARD, "/dev/input/by-id/usb-Other-event-kbd")}),
+        [
+            good("groups", "pi is in gpio, i2c, spi and input"),
+            bad(
+                "desk",
+                "/dev/input/by-id/usb-Other-event-kbd does not exist",
+                "plug it in, or correct its port under [scanners.desk]; "
+                "what types here: /dev/input/by-id/usb-Reader-event-kbd",
+            ),
+        ],
+    ),
+    "two readers of one model that type": (
+        TWO_READERS,
+        TYPING,
+        [
+            good("groups", "pi is in gpio, i2c, spi and input"),
+            poor(
+                "desk",
+                "several scanners have the name /dev/input/by-id/usb-Reader-event-kbd; "
+                "it follows the one that was plugged in last",
+                'port = "/dev/input/by-path/usb-0:1-event-kbd" or port = "/dev/input/by-path/usb-0:2-event-kbd" '
+                "under [scanners.desk]",
+            ),
+        ],
+    ),
+    "a reader that types, by the kernel's number": (
+        READER,
+        replace(TYPING, scanners={"desk": ScannerConfig(Protocol.KEYBOARD, "/dev/input/event3")}),
+        [
+            good("groups", "pi is in gpio, i2c, spi and input"),
+            poor(
+                "desk",
+                "/dev/input/event3 may be another device after the next start",
+                'port = "/dev/input/by-id/usb-Reader-event-kbd" under [scanners.desk]',
+            ),
         ],
     ),
     "a virtual table needs nothing": (

@@ -218,7 +218,7 @@ class Person:
                 return self.truth.scanners[names[len(self.named)]].port
             return "none"
         if what == "card" and "Hold" in question:
-            self.table.scan("SKY:red+blue", names[len(self.named)])
+            self.table.scan("SKY:green" if "another" in question else "SKY:red+blue", names[len(self.named)])
         if what == "name":
             self.named.append(names[len(self.named)])
             return self.named[-1]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -13,6 +15,8 @@ from companion.config.table import (
     DEFAULT_PINS,
     ButtonsConfig,
     BuzzerConfig,
+    HardwareKind,
+    Layout,
     Protocol,
     ScannerConfig,
     ScreenConfig,
@@ -20,6 +24,8 @@ from companion.config.table import (
     StripChip,
     StripConfig,
     TableConfig,
+    TagForm,
+    usual,
 )
 from companion.core.values import Key
 from companion.setup.dialogue import Left
@@ -151,6 +157,10 @@ def test_begun_again_the_progress_is_forgotten(home: Home, truth: TableConfig) -
 # -- other tables
 
 
+def typing(layout: Layout, tags: TagForm) -> ScannerConfig:
+    return replace(usual(Protocol.KEYBOARD), port="/dev/input/by-id/usb-R-event-kbd", layout=layout, tags=tags)
+
+
 @pytest.mark.parametrize(
     "parts",
     [
@@ -170,6 +180,10 @@ def test_begun_again_the_progress_is_forgotten(home: Home, truth: TableConfig) -
                 }
             },
             id="two scanners",
+        ),
+        *(
+            pytest.param({"scanners": {"scanner": typing(layout, tags)}}, id=f"a reader that types {layout} and {tags}")
+            for layout, tags in product((Layout.US, Layout.FR), TagForm)
         ),
     ],
 )
@@ -234,3 +248,31 @@ def test_progress_that_cannot_be_read_is_told_and_begun_anew(home: Home, truth: 
     progress_path(home.path).write_bytes(content)
     assert home.sit() == truth
     assert "expected the progress of a setup; got something else; setup starts from the beginning" in home.said
+
+
+def typed() -> ScannerConfig:
+    return typing(Layout.US, TagForm.NONE)
+
+
+def test_a_keyboard_that_people_type_at_is_let_go_before_anything_is_asked(
+    make_home: MakeHome, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The person picks their own keyboard by mistake: what they type there gives it up, or is asked about when free."""
+    port = "/dev/input/by-id/usb-Own-event-kbd"
+    home = make_home(replace(TableConfig(hardware=HardwareKind.VIRTUAL), scanners={"own": replace(typed(), port=port)}))
+
+    cards, ports = ["hello", "s"], [port, "none"]
+
+    def answer(what: str, question: str) -> str | None:
+        if what == "port":
+            return ports.pop(0)
+        if what == "card" and "Hold" in question:
+            home.table.scan(cards.pop(0))
+        if what == "right":
+            assert not [thread for thread in threading.enumerate() if thread.name.startswith("listening")]
+            return "n"
+        return None
+
+    monkeypatch.setattr(home.person, "answer_scanners", answer)
+    assert home.sit().scanners == {}
+    assert 'Read by a reader that types: "hello"' in home.said

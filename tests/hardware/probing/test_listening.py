@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from serial import Serial
 
 from companion.bench import Heard, Hearing, Ready, Trouble
-from companion.config.table import Protocol
+from companion.config.table import Protocol, ScannerConfig
 from companion.core.values import Ms
 from hardware.probing.listening import Listening
-from hardware.serial_port import open_serial
+from hardware.scanners.opening import Port, open_port
 from hardware.virtual.pn532_port import Pn532Port
 from hardware.virtual.serial import NOISE, VirtualPort, barcode_line, rdm6300_frame
 
@@ -126,9 +125,9 @@ def test_a_port_that_stays_silent_is_listened_to_at_the_next_speed_round_and_rou
     now = [0]
     opening: list[int] = []
 
-    def spy(path: str, baud: int) -> Serial:
-        opening.append(baud)
-        return open_serial(path, baud)
+    def spy(path: str, scanner: ScannerConfig) -> Port:
+        opening.append(scanner.baud)
+        return open_port(path, scanner)
 
     def clock() -> Ms:
         at = Ms(now[0])
@@ -136,7 +135,7 @@ def test_a_port_that_stays_silent_is_listened_to_at_the_next_speed_round_and_rou
             opened.put(opening.pop())
         return at
 
-    monkeypatch.setattr("hardware.probing.listening.open_serial", spy)
+    monkeypatch.setattr("hardware.probing.listening.open_port", spy)
     cable = VirtualPort(tmp_path / "usb-scanner")
     cable.plug()
     with closing(Listening(str(cable.link), clock, heard.put)):

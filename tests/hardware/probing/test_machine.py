@@ -105,6 +105,13 @@ def test_spi_buses_of_the_header(make: Make) -> None:
         pytest.param(
             ["ttyACM0", "ttyS0", "serial0 -> ttyS0", "tty1", "ttyS1"], ["/dev/ttyACM0", "/dev/serial0"], id="UART last"
         ),
+        pytest.param(
+            ["ttyACM0", "input/event0", "input/event3", "input/event4", "input/by-id/usb-R-event-kbd -> ../event4"]
+            + [f"input/by-path/usb-0:{number}-event-kbd -> ../event{number}" for number in (3, 4)]
+            + ["input/by-id/usb-Mouse-event-mouse -> ../event0"],
+            ["/dev/ttyACM0", "/dev/input/by-path/usb-0:4-event-kbd", "/dev/input/by-path/usb-0:3-event-kbd"],
+            id="two readers of one model that type; a mouse does not",
+        ),
     ],
 )
 def test_ports(make: Make, names: list[str], ports: list[str]) -> None:

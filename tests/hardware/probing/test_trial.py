@@ -9,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.bench import Heard
-from companion.config.table import Protocol
+from companion.config.table import Layout, Protocol
 from companion.core.values import Ms
-from hardware.probing.trial import ROUNDS, Trial
+from hardware.probing.trial import ROUNDS, TYPED, Trial
+from hardware.virtual.keyboard import NOISE as KEY_NOISE
+from hardware.virtual.keyboard import keystrokes
 
 FIRST, SLOW, FAST = ROUNDS
 TAG = bytes.fromhex("02 30 44 30 30 33 31 39 43 44 30 37 30 03")
@@ -72,3 +74,24 @@ def test_a_frame_that_came_once_and_noise_are_nothing(around: Any) -> None:
 @given(st.sampled_from(ROUNDS), st.lists(st.binary(max_size=40), max_size=10))
 def test_any_bytes_are_taken_and_codes_can_be_printed(around: Any, pieces: list[bytes]) -> None:
     assert all(heard.what.isprintable() and heard.what for heard in _heard(around, *pieces))
+
+
+@pytest.mark.parametrize(
+    ("text", "set_to", "told"),
+    [
+        ("SKY:red+blue#2", Layout.US, Layout.US),
+        ("SKY:RED+BLUE#2", Layout.DE, Layout.DE),
+        ("SKY:RED+BLUE#2", Layout.FR, Layout.FR),
+        ("0D00319CD0", Layout.US, Layout.US),
+        ("0D00319CD0", Layout.DE, Layout.US),
+        ("0003251408", Layout.FR, Layout.FR),
+    ],
+)
+def test_a_layout_is_told_by_what_looks_like_a_code_or_a_number(text: str, set_to: Layout, told: Layout) -> None:
+    (around,) = TYPED
+    assert _heard(around, keystrokes(text, set_to)) == {Heard(Protocol.KEYBOARD, 0, text, told)}
+
+
+def test_what_nobody_can_print_was_not_typed() -> None:
+    (around,) = TYPED
+    assert _heard(around, KEY_NOISE, bytes(100)) == set()
