@@ -296,6 +296,21 @@ def test_a_newer_file_is_not_tried_again_and_the_evening_is_played(path: Path) -
     assert path.read_bytes() == before
 
 
+def test_without_a_journal_the_evening_begins_at_the_menu_and_the_log_says_why(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    Store(path).close()
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("PRAGMA user_version = 99")
+    live = Played(path, now=5)
+    assert isinstance(live.table.page, Menu)
+    assert (live.restored.shift, live.restored.interrupted) == (0, False)
+    live.keeper.tend()
+    (line,) = [record.getMessage() for record in caplog.records]
+    assert line.startswith("nothing is kept: ")
+    assert "newer companion" in line
+
+
 @pytest.mark.parametrize("text", ["", "[]", '{"names": 5, "last": [1], "scanner": "no"}', '{"names": ["A", 1]}'])
 def test_a_house_that_says_something_else_counts_for_nothing(text: str) -> None:
     house = whole_house(names=("Ada",))

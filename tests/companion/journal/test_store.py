@@ -182,6 +182,28 @@ def test_what_is_no_database_is_put_aside(path: Path, content: bytes) -> None:
     assert (path.parent / "journal.damaged1.sqlite").read_bytes() == content
 
 
+@pytest.mark.parametrize(
+    "damage", ["DROP TABLE settings", "ALTER TABLE inputs DROP COLUMN what", "CREATE TABLE more (a)"]
+)
+def test_a_database_with_other_tables_is_put_aside_and_what_fits_is_saved(path: Path, damage: str) -> None:
+    with closing(Store(path)) as store:
+        store.write("INSERT INTO cards VALUES ('0D', 'skyrockets', 'SKY:red+blue#1')")
+    with closing(sqlite3.connect(path)) as file:
+        file.execute(damage)
+    with closing(Store(path)) as store:
+        assert store.repaired is not None
+        assert store.read("SELECT card FROM cards") == [("SKY:red+blue#1",)]
+        store.write(INSERT, (1,))
+    assert (path.parent / "journal.damaged1.sqlite").exists()
+
+
+def test_a_write_never_waits_for_the_log_to_be_moved(path: Path) -> None:
+    with closing(Store(path)) as store:
+        store.write_many([(INSERT, (at,)) for at in range(3000)])  # far more than SQLite moves by itself
+        assert path.stat().st_size < 10_000
+        assert path.with_name(f"{NAME}-wal").stat().st_size > 100_000
+
+
 def test_an_empty_file_is_begun(path: Path) -> None:
     path.parent.mkdir()
     path.touch()
