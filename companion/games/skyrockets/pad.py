@@ -12,6 +12,7 @@ from companion.engine.game import AnyGame
 from companion.games.skyrockets.rules.festival import GRAND_FINALE, PLACES, Progress, Rating
 from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.rules.show import Phase
+from companion.games.skyrockets.scenes.words import ordinal
 from companion.kit import Past, Record
 from companion.wiring.connection import WireColour
 from companion.wiring.svg import FAINT, INK, PAINT, PAPER, Canvas
@@ -112,13 +113,3 @@ def _remarks(rating: Rating) -> tuple[str, ...]:
     else:
         return ()
     return (tried, "challenge") if rating.challenge else (tried,)
-
-
-def ordinal(number: int) -> str:
-    """A number as a place in a row.
-
-    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 22, 113)]
-    ['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th']
-    """
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number // 10 % 10 != 1 else "th"
-    return f"{number}{ending}"
