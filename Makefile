@@ -13,7 +13,7 @@
 #   make wiring   draw the wiring of the default table anew (docs/wiring, and the pins in wiring.md)
 #   make picture  the README's picture, from the running page
 #   make mutants ROOM=companion/daemon   how much a room's tests notice of small mistakes put in (ARGS: --count, --seed ...)
-#   make soak     an hour at the virtual table with all faults at once: nothing is lost, nothing grows
+#   make soak     an hour at the virtual table with all faults at once: nothing is lost, nothing grows (ARGS="--minutes 1440": a day)
 #   make kills    200 shows at the virtual table, each killed at a random instant: no input that was applied is lost
 #   make lock     choose dependencies anew: their exact versions and hashes, to run (constraints.txt) and to develop (constraints-dev.txt)
 #   make deb      the Debian package for the Raspberry Pi, into dist/

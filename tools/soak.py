@@ -4,7 +4,8 @@ A hand that never rests presses, holds and scans at the virtual table and on its
 fail and come back, screens lose their power, the scanner's cable is pulled, scanners babble and rude pages flood; the
 time is moved by hand. Beside the daemon the same presses and scans, each at its own instant, go through the pure table
 alone. At the end both have heard the same outcomes at the same instants and are at the same page, and the process has
-no more memory, threads or descriptors than it had after the first minutes.
+no more memory, threads or descriptors than it had after the first minutes. Every game that the journal has then is
+replayed, and comes to the result that it had.
 
 How many codes of a scanner that babbles are heard and how many are dropped depends on the machine. While it babbles,
 the pure table is given what the journal noted; every press must be among it, at its own instant.
@@ -22,6 +23,7 @@ import random
 import sys
 import tempfile
 import threading
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -36,8 +38,10 @@ from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.daemon.clock import HandClock
 from companion.daemon.loop import LEVELS, SETTLE, Daemon
 from companion.engine.game import Outcome, Outcomes
+from companion.engine.transcript import replay
 from companion.games.skyrockets.rules.cards import PAIRS, PREFIX
 from companion.journal.chapter import InputKind, Noted, answered
+from companion.journal.history import History
 from companion.journal.keeper import Keeper, Moment, Session
 from companion.journal.store import NAME, Store
 from companion.scene.aloud import aloud
@@ -80,8 +84,9 @@ class Listening(Stage):
 class Noting(Keeper):
     """A journal that shows what it noted."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(lambda: Store(folder / NAME), Session("soak", "a boot", lambda: Moment(1_790_000_000, True)))
+    def __init__(self, path: Path) -> None:
+        super().__init__(lambda: Store(path), Session("soak", "a boot", lambda: Moment(1_790_000_000, True)))
+        self.path = path
         self.noted: list[Noted] = []
 
     def note(self, entry: Noted) -> None:
@@ -138,6 +143,8 @@ class Soak:
         self.inputs = 0
         self.babbled: list[int] = []
         """How many codes were heard each time that the scanner babbled."""
+        self.games: Counter[str] = Counter()
+        """At the end, how many of each game were played."""
 
     async def play(self, minutes: int) -> None:
         """So many minutes of table time."""
@@ -328,6 +335,19 @@ class Soak:
         self.stage.heard.clear()
         self.keeper.noted.clear()
 
+    def replayed(self) -> Counter[str]:
+        """How many games of each kind the journal has, once it is closed; AssertionError if one replays otherwise."""
+        rules = {name: entry.rules for name, entry in self.table.house.games.items()}
+        found: Counter[str] = Counter()
+        with History(self.keeper.path) as history:
+            for kept in history.games():
+                lines = (line.encode() for line in history.transcript(kept.id))
+                result = json.loads(list(replay(lines, rules))[-1])["result"]
+                if result != kept.result:
+                    raise AssertionError(f"game {kept.id} came to {kept.result}, and replayed to {result}")
+                found[kept.game] += 1
+        return found
+
 
 @asynccontextmanager
 async def soaking(seed: int) -> AsyncIterator[Soak]:
@@ -335,7 +355,7 @@ async def soaking(seed: int) -> AsyncIterator[Soak]:
     config, clock = TableConfig(), HandClock(1_000_000)
     virtual = Virtual(config, clock.now)
     folder = tempfile.TemporaryDirectory()
-    keeper = Noting(Path(folder.name))
+    keeper = Noting(Path(folder.name) / NAME)
     try:
         table, stage = set_up(config, clock.now())
         listening = Listening(stage.scenes, stage.ticks, stage.tunes)
@@ -355,8 +375,9 @@ async def soaking(seed: int) -> AsyncIterator[Soak]:
             await asyncio.to_thread(aside.close)
             daemon.stop()
             await living
+            keeper.close()
+        soak.games = soak.replayed()
     finally:
-        keeper.close()
         folder.cleanup()
         virtual.close()
 
@@ -389,7 +410,9 @@ async def _main(minutes: int, seed: int) -> int:
     async with soaking(seed) as soak:
         await soak.play(minutes)
     last = soak.sizes[-1]
+    games = ", ".join(f"{name} {number}" for name, number in sorted(soak.games.items()))
     print(f"{minutes} minutes, {soak.inputs} inputs: every outcome at its own instant, as the pure table has it.")
+    print(f"Games in the journal, all of which replay to their results: {games}.")
     print(f"The scanner babbled {len(soak.babbled)} times; {sum(soak.babbled)} of its codes were heard.")
     print(f"At the end {last.bytes / 1e6:.1f} MB, {last.threads} threads, {last.descriptors} descriptors.")
     growth = grown(soak.sizes)

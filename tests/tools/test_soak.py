@@ -13,6 +13,7 @@ async def test_the_daemon_hears_what_the_pure_table_hears(seed: int) -> None:
     async with soaking(seed) as soak:
         await soak.play(2)
     assert soak.inputs > 30
+    assert soak.games.total() > 0
 
 
 @pytest.mark.anyio

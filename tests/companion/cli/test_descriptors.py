@@ -48,12 +48,12 @@ def play():
             taken.append(os.dup(0))
     except OSError as error:
         print("none left:", error.errno, flush=True)
-    for _ in range(3):
+    for key in (Key.RIGHT, Key.LEFT, Key.OK):  # one key again at once would be a contact that bounces
         sys.stdin.readline()
         before = shows()
-        tables[0].press(Key.RIGHT)
+        tables[0].press(key)
         until(lambda: shows() != before)
-        tables[0].release(Key.RIGHT)
+        tables[0].release(key)
         print("played", flush=True)
 
 threading.Thread(target=play, daemon=True).start()
