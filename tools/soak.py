@@ -65,6 +65,8 @@ PAGE_SECONDS = 0.1
 """Real time between two presses on the page: faster than anybody can, its connection would be closed."""
 RUDE = 1000
 """Requests that a rude page sends at once, before it goes."""
+FINGERS = (*Key, *[Key.OK] * 8, *COLOUR_KEYS)
+"""What is pressed: OK most, so that games begin."""
 BABBLE = 20
 """Codes that a babbling scanner sends at once; far more than the table hears."""
 
@@ -164,9 +166,9 @@ class Soak:
         """A press, a hold, a scan, a fault, or nothing for a while."""
         chance = self.random.random()
         if chance < 0.62:
-            await self.press(self.random.choice([*Key, Key.OK, *COLOUR_KEYS]), Ms(self.random.choice((60, 90, 150))))
+            await self.press(self.random.choice(FINGERS), Ms(self.random.choice((60, 90, 150))))
         elif chance < 0.66:
-            await self.press(self.random.choice(list(Key)), HOLD + self.random.randint(50, 400))
+            await self.press(self.random.choice(FINGERS), HOLD + self.random.randint(50, 400))
         elif chance < 0.82:
             await self.scan(f"{PREFIX}{'+'.join(self.random.choice(PAIRS))}")
         elif chance < 0.94:

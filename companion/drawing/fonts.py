@@ -66,6 +66,7 @@ def capital(size: Size) -> int:
     return int(bottom - top) * (2 if cut.doubled else 1)
 
 
+@lru_cache(2048)
 def spelled(text: str, size: Size) -> str:
     """The text in characters that the font has. Unknown accents are dropped; an unknown letter becomes ``?``."""
     cut = CUTS[size]
@@ -76,6 +77,7 @@ def spelled(text: str, size: Size) -> str:
     return "".join(letters)
 
 
+@lru_cache(2048)
 def length(text: str, size: Size) -> int:
     """The width of a text (as ``spelled``) in pixels, with everything that is inked and the font's own spacing."""
     cut = CUTS[size]
