@@ -22,8 +22,8 @@ OnEdge: TypeAlias = Callable[[Key, bool, Ms], None]
 OnScan: TypeAlias = Callable[[str, str, Ms], None]
 """The scanner's name, the text or the tag's identity in capital hex, and when its last byte arrived."""
 
-OnUnread: TypeAlias = Callable[[str, Ms], None]
-"""The scanner's name, and when the last byte of a text came that cannot be read: not UTF-8, or too long."""
+OnUnread: TypeAlias = Callable[[str, Ms, str], None]
+"""The scanner's name, when something came that names no card, and why (``companion.core.scanned``)."""
 
 OnStatus: TypeAlias = Callable[[str, str | None], None]
 """A device's name, and what is wrong with it in words for people; None: it works (again)."""

@@ -9,6 +9,11 @@ from __future__ import annotations
 
 import re
 
+UNREADABLE = "unreadable"
+"""Why a text names no card: it is not UTF-8, or too long."""
+NEW_NUMBER = "new_number"
+"""Why a tag names no card: it makes a new number each time that it is asked."""
+
 _AROUND = re.compile(r"\\[0-9]{6}|[\x00-\x1f\x7f-\x9f\ufeff]")
 _AIM = re.compile(r"\][A-Za-z][0-9]")
 

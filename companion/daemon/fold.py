@@ -10,6 +10,7 @@ throughout.
 from __future__ import annotations
 
 from companion.core.errors import shown
+from companion.core.scanned import UNREADABLE
 from companion.core.values import Key, Ms
 from companion.daemon import messages
 from companion.daemon.guard import Guard, Step
@@ -69,13 +70,14 @@ class Fold:
         what = f"scan {shown(text)}"
         return self._becomes(*self._guard.step(self.table, what, at, lambda table: table.scan(text, at), mends=True))
 
-    def unreadable(self, at: Ms) -> Outcomes:
-        """A card was held to a scanner, and could not be read."""
+    def unreadable(self, at: Ms, why: str = UNREADABLE) -> Outcomes:
+        """A card was held to a scanner, and names none; ``why`` as ``companion.core.scanned`` has it."""
         if self.interrupted is not None:
             return ()
         at = self._effective(at)
-        self._note(Noted(at, InputKind.UNREADABLE, ""))
-        return self._becomes(*self._guard.step(self.table, messages.UNREADABLE, at, lambda table: table.unreadable(at)))
+        self._note(Noted(at, InputKind.UNREADABLE, why))
+        what = messages.UNREADABLE
+        return self._becomes(*self._guard.step(self.table, what, at, lambda table: table.unreadable(at, why)))
 
     def advance(self, now: Ms) -> Outcomes:
         """Time passes."""

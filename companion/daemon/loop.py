@@ -211,9 +211,9 @@ class Daemon:
         at = self._of_ours(at)
         self._inbox.put(SCANNER + scanner, SCANS, at, lambda: self._scanned(text, at))
 
-    def _on_unread(self, scanner: str, at: Ms) -> None:
+    def _on_unread(self, scanner: str, at: Ms, why: str) -> None:
         at = self._of_ours(at)
-        self._inbox.put(SCANNER + scanner, SCANS, at, lambda: self._unread(at))
+        self._inbox.put(SCANNER + scanner, SCANS, at, lambda: self._unread(at, why))
 
     def _on_status(self, name: str, words: str | None) -> None:
         self._inbox.put(f"state of {name}", STATE, self._clock.now(), lambda: self._trouble(name, words))
@@ -288,10 +288,10 @@ class Daemon:
         self._touched = max(self._touched, at)
         self._hear(self._fold.scan(text, at))
 
-    def _unread(self, at: Ms) -> None:
+    def _unread(self, at: Ms, why: str) -> None:
         self._moved(self._keys.advance(at))
         self._touched = max(self._touched, at)
-        self._hear(self._fold.unreadable(at))
+        self._hear(self._fold.unreadable(at, why))
 
     def _hear(self, outcomes: Outcomes) -> None:
         self._showing.hear(self.table, outcomes, self._clock.now())

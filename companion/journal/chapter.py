@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from companion.core.scanned import UNREADABLE
 from companion.core.values import Json, JsonObject, Key, Ms
 from companion.engine.game import Outcomes
 from companion.table.house import House
@@ -25,7 +26,7 @@ class InputKind(StrEnum):
     RELEASE = "release"
     SCAN = "scan"
     UNREADABLE = "unreadable"
-    """A card was held to a scanner, and could not be read."""
+    """A card was held to a scanner, and names none; why, empty in older journals."""
     CARDS = "cards"
     """The registry of cards was changed while no table ran; all of it, as JSON."""
     LEAVE = "leave"
@@ -59,7 +60,7 @@ def answered(table: Table, entry: Noted) -> tuple[Table, Outcomes]:
             case InputKind.SCAN:
                 return table.scan(entry.what, entry.at)
             case InputKind.UNREADABLE:
-                return table.unreadable(entry.at)
+                return table.unreadable(entry.at, entry.what or UNREADABLE)
             case InputKind.CARDS:
                 return table.knowing(json.loads(entry.what)), ()
             case InputKind.LEAVE:

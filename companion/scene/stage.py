@@ -18,11 +18,11 @@ from companion.scene.paper import HEIGHT, WIDTH, foot
 from companion.scene.scene import Anchor, Box, Picture, Scene, Size, Text
 from companion.scene.sounds import SHARED_TUNES, Tune, audible
 from companion.scene.teaching import teaching_scene, which_cards_scene
-from companion.scene.words import BROKEN, CHECK, MORE_NAMES, SHARED_WORDS, TWO_NAMES
+from companion.scene.words import BROKEN, CHECK, MORE_NAMES, OTHERWISE, SHARED_WORDS, TWO_NAMES
 from companion.table.back import Leaving
 from companion.table.menu import Menu
 from companion.table.page import Page
-from companion.table.table import UNREADABLE, Table
+from companion.table.table import Table
 from companion.table.teaching import Teaching, WhichCards
 
 _WARNING = 11
@@ -52,7 +52,7 @@ class Stage:
         scene = self._of(table.page, now)
         if table.unread is None:
             return scene
-        return replace(scene, main=Picture((*scene.main.items, *foot(SHARED_WORDS[UNREADABLE]))))
+        return replace(scene, main=Picture((*scene.main.items, *foot(SHARED_WORDS.get(table.why, OTHERWISE)))))
 
     def _of(self, page: Page, now: Ms) -> Scene:
         if isinstance(page, Menu):

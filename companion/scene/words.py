@@ -17,6 +17,7 @@ SHARED_WORDS: Mapping[str, str] = {
     "setup_first": "Finish the setup first",
     "other_name": "Choose another name",
     "unreadable": "Unreadable: scan again",
+    "new_number": "Unfit tag: take another",
     "scan_or_skip": "Scan its tag, or skip",
     "printed_code": "Its code is enough",
     "next_card": "Known: take the next card",

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from companion.core.scanned import bare
+from companion.core.scanned import UNREADABLE, bare
 from companion.core.values import Key, Ms
 from companion.engine.game import Outcomes, Refused
 from companion.table.house import House
@@ -20,8 +20,6 @@ from companion.table.page import NOTICE_LASTS, Lead, Page, Turn
 
 Leads: TypeAlias = Mapping[str, Mapping[str, Callable[[House, Any], Page]]]
 """For each game its pages by name, each made of the house and of what is handed on; ``OPENING`` is the first."""
-UNREADABLE = "unreadable"
-"""Why a text was refused that is not UTF-8, or too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +37,9 @@ class Table:
     """The game that is on; None: the menu is open."""
     leads: Leads = field(default_factory=dict)
     unread: Ms | None = None
-    """When a text came that could not be read, while that is said."""
+    """When something came that names no card, while that is said."""
+    why: str = UNREADABLE
+    """Why it names none."""
 
     def press(self, key: Key, at: Ms) -> tuple[Table, Outcomes]:
         """A button went down."""
@@ -66,10 +66,10 @@ class Table:
         """The table with another registry of cards, as it was changed while no table was running."""
         return replace(self, house=replace(self.house, cards=cards))
 
-    def unreadable(self, at: Ms) -> tuple[Table, Outcomes]:
-        """A scanner sent a text that cannot be read. It is refused whatever page is open, which stays as it was."""
+    def unreadable(self, at: Ms, why: str = UNREADABLE) -> tuple[Table, Outcomes]:
+        """A scanner sent what names no card. It is refused whatever page is open, which stays as it was."""
         table, before = self.advance(at)
-        return replace(table, unread=table.at), (*before, Refused(table.at, "scan", UNREADABLE))
+        return replace(table, unread=table.at, why=why), (*before, Refused(table.at, "scan", why))
 
     def advance(self, at: Ms) -> tuple[Table, Outcomes]:
         """Time comes to ``at``."""

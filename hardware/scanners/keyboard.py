@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from typing import ClassVar
 
 from companion.config.table import Layout, TagForm
 from companion.config.tag_numbers import identity
+from companion.core.scanned import UNREADABLE
 from companion.core.values import Ms
 from hardware.scanners import layouts
 from hardware.scanners.events import DOWN, DROPPED, KEY, REPORT, SYNC, UP, Event, Events
@@ -88,6 +90,8 @@ class TypedBytes:
 
 class KeyboardDecoder:
     """A ``Decoder`` of key events. ``tags``: how the reader writes the numbers of tags."""
+
+    why: ClassVar[str] = UNREADABLE
 
     def __init__(self, layout: Layout = Layout.US, tags: TagForm = TagForm.NONE, idle: Ms = IDLE) -> None:
         self._new_typist: Callable[[], Typist] = lambda: Typist(layout)

@@ -15,7 +15,9 @@ from __future__ import annotations
 import re
 from binascii import crc_hqx
 from collections.abc import Iterable
+from typing import ClassVar
 
+from companion.core.scanned import UNREADABLE
 from companion.core.values import Ms
 from hardware.scanners.frames import MORE, NONE, Frames, Piece
 from hardware.scanners.presence import GONE, Presence
@@ -50,6 +52,8 @@ def measure(buffer: bytearray, start: int) -> int:
 
 class LineDecoder:
     """A ``Decoder`` of text. ``idle``: a text without a terminator ends this long after its last byte."""
+
+    why: ClassVar[str] = UNREADABLE
 
     def __init__(self, idle: Ms = IDLE) -> None:
         self._idle = idle

@@ -56,20 +56,33 @@ def payload(whole: bytes) -> bytes:
 
 
 def identities(whole: bytes) -> tuple[str, ...]:
-    """The tags in a whole frame: those of a reply to InListPassiveTarget whose length fits to the last byte."""
+    """The tags in a whole frame that have a number of their own."""
+    return tuple([uid.hex().upper() for uid in uids(whole) if not is_random(uid)])
+
+
+def changes(whole: bytes) -> bool:
+    """Whether one of the tags in a whole frame makes its number anew at each poll."""
+    return any(map(is_random, uids(whole)))
+
+
+def is_random(uid: bytes) -> bool:
+    """Whether a UID changes with each poll."""
+    return len(uid) == 4 and uid[0] == RANDOM
+
+
+def uids(whole: bytes) -> tuple[bytes, ...]:
+    """The UIDs in a whole frame: those of a reply to InListPassiveTarget whose length fits to the last byte."""
     data = payload(whole)
     if not data.startswith(LISTED) or len(data) < 3 or data[2] not in (1, 2):
         return ()
-    found: list[str] = []
+    found: list[bytes] = []
     rest = data[3:]
     for _ in range(data[2]):
         # number, ATQA (2 bytes), SAK, length of the UID
         if len(rest) < 5 or rest[4] not in _UID_LENGTHS:
             return ()
         stop = 5 + rest[4]
-        uid = rest[5:stop]
-        if not (len(uid) == 4 and uid[0] == RANDOM):
-            found.append(uid.hex().upper())
+        found.append(rest[5:stop])
         if rest[3] & _ISO14443_4:
             if len(rest) <= stop or rest[stop] == 0:
                 return ()
@@ -83,4 +96,4 @@ def identities(whole: bytes) -> tuple[str, ...]:
 def pn532() -> TagDecoder:
     """A decoder of what the PN532 sends. One frame is a scan: the checksums leave no room for ghosts."""
     # The closing 00 may also be the first byte of the next frame.
-    return TagDecoder(Frames(START, measure, shared=1), identities, Presence())
+    return TagDecoder(Frames(START, measure, shared=1), identities, Presence(), nameless=changes)

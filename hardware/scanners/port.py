@@ -241,7 +241,7 @@ class PortScanner:
         unread = self._decoder.unread()
         if unread is not None and self._on_unread is not None:
             with self._passed_on("what cannot be read"):
-                self._on_unread(self.name, unread)
+                self._on_unread(self.name, unread, self._decoder.why)
 
     @contextmanager
     def _passed_on(self, what: str) -> Iterator[None]:

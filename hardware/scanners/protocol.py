@@ -6,7 +6,7 @@ No input, of any length and cut into any pieces, makes a decoder raise, hang or 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from companion.core.values import Ms
 
@@ -23,6 +23,9 @@ class Scan:
 class Decoder(Protocol):
     """Turns what a scanner sends into scans. Time never goes back: an earlier time counts as the latest one."""
 
+    why: ClassVar[str]
+    """Why what ``unread`` tells names no card (``companion.core.scanned``)."""
+
     def feed(self, data: bytes, at: Ms) -> list[Scan]:
         """Takes bytes that arrived at this instant. Scans that fell due before it come first."""
 
@@ -30,7 +33,7 @@ class Decoder(Protocol):
         """Gives the scans that fall due up to and including this instant."""
 
     def unread(self) -> Ms | None:
-        """When the last text that cannot be read ended, once; None if there is none. A tag's broken frame is noise."""
+        """When something last came that names no card, once; None if nothing did. A tag's broken frame is noise."""
 
     def due(self) -> Ms | None:
         """The instant at which a scan becomes certain without more bytes (call ``advance`` then), or None."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.scanned import NEW_NUMBER, UNREADABLE
 from companion.core.values import Key, Ms
 from companion.engine.game import Refused
 from companion.table.menu import Menu
 from companion.table.page import NOTICE_LASTS, Moved
-from companion.table.table import UNREADABLE, Table
+from companion.table.table import Table
 from tools.sittings.kits import READY, switched_on, whole_house
 
 
@@ -48,3 +49,9 @@ def test_one_that_is_late_happens_now() -> None:
     assert (after.unread, outcomes[-1].at) == (500, 500)
     moved = after.press(Key.RIGHT, Ms(600))[1]
     assert moved == (Moved(Ms(600)),)
+
+
+def test_a_tag_whose_number_changes_is_refused_with_words_of_its_own(table: Table) -> None:
+    after, outcomes = table.unreadable(Ms(100), NEW_NUMBER)
+    assert outcomes == (Refused(Ms(100), "scan", NEW_NUMBER),)
+    assert (after.page, after.why) == (table.advance(Ms(100))[0].page, NEW_NUMBER)

@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.scanned import NEW_NUMBER
+from companion.core.values import Ms
 from hardware.scanners import pn532 as module
 from hardware.scanners.pn532 import frame, pn532
+from hardware.scanners.protocol import Scan
 
 ACK = "00 00 FF 00 FF 00"
 NACK = "00 00 FF FF 00 00"
@@ -211,3 +214,16 @@ def test_any_reply_tells_whole_tags_or_nothing(data: Any) -> None:
     tags = module.identities(frame(b"\xd5\x4b" + data[:253]))
     assert len(tags) in (0, data[0] if data else 0)
     assert all(len(tag) in (8, 14, 20) for tag in tags)
+
+
+def test_a_tag_that_makes_its_number_anew_is_told_once_while_it_lies_there() -> None:
+    """A phone or a bank card answers each poll with another number that begins with 08 (ISO/IEC 14443-3)."""
+    decoder, told = pn532(), []
+    for at in (*range(0, 3000, 150), 4000):
+        anew = reply("01", f"01 0004 08 04 08{at:06X}")
+        assert decoder.feed(bytes.fromhex(anew), Ms(at)) == []
+        told.append(decoder.unread())
+    assert [at for at in told if at is not None] == [0, 4000]
+    assert decoder.why == NEW_NUMBER
+    assert decoder.feed(bytes.fromhex(ONE), Ms(4001)) == [Scan(Ms(4001), TAG)]
+    assert decoder.unread() is None

@@ -311,7 +311,7 @@ def test_the_control_lines_are_as_the_configuration_has_them_from_the_first_mome
 
 @pytest.mark.parametrize("raw", [b"K\xf6nig\r", b"x" * 300 + b"\n"], ids=["not UTF-8", "too long"])
 def test_a_text_that_cannot_be_read_is_told_beside_the_scans(bench: Bench, raw: bytes) -> None:
-    unread: queue.Queue[tuple[str, Ms]] = queue.Queue()
+    unread: queue.Queue[tuple[str, Ms, str]] = queue.Queue()
     bench.cable.plug()
     scanner = PortScanner("desk", ScannerConfig(port=str(bench.cable.link)), lambda: bench.now)
     bench.started.append(scanner)
@@ -320,7 +320,7 @@ def test_a_text_that_cannot_be_read_is_told_beside_the_scans(bench: Bench, raw: 
     )
     assert bench.next_told() is None
     bench.cable.send(raw)
-    assert unread.get(timeout=PATIENCE) == ("desk", 5000)
+    assert unread.get(timeout=PATIENCE) == ("desk", 5000, "unreadable")
     bench.cable.send(b"TRK:past-0\r")
     assert bench.next_scan()[1] == "TRK:past-0"
     assert unread.empty()

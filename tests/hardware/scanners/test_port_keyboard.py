@@ -71,14 +71,14 @@ def test_unplugged_in_the_middle_of_a_code_and_plugged_in_again(bench: Typing) -
 
 
 def test_what_cannot_be_read_is_passed_on(bench: Typing) -> None:
-    unread: queue.Queue[tuple[str, Ms]] = queue.Queue()
+    unread: queue.Queue[tuple[str, Ms, str]] = queue.Queue()
     bench.cable.plug()
     scanner = PortScanner("desk", KEYBOARD, lambda: bench.now, lambda: str(bench.cable.link))
     bench.started.append(scanner)
     scanner.start(lambda *scan: None, lambda *told: bench.told.put(told[1]), lambda *told: unread.put(told))
     bench.next_told()
     bench.types("a" * 300)
-    assert unread.get(timeout=PATIENCE) == ("desk", 5000)
+    assert unread.get(timeout=PATIENCE) == ("desk", 5000, "unreadable")
 
 
 def test_two_of_one_model_never_take_each_others_place(tmp_path: Path) -> None:
