@@ -22,6 +22,7 @@ from companion.journal.history import History
 from companion.journal.store import Store, Taken
 from companion.table.cards import Fan
 from companion.table.codes import meant
+from companion.table.house import Entry, House
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,8 @@ class Box:
     prefix: str
     title: str
     fan: Fan
+    entry: Entry
+    """The game as a table has it."""
 
 
 def main(arguments: list[str]) -> int:
@@ -61,6 +64,16 @@ def _parser() -> argparse.ArgumentParser:
     labels.add_argument("--paper", choices=[*map(str, Paper)], help="default: the sheet's own, or a4")
     labels.set_defaults(run=_labels)
     _registry_parsers(commands)
+    enrolling = commands.add_parser(
+        "enrol", help="teach a tag for each card, by scanning; the table must not be running"
+    )
+    enrolling.add_argument("game", metavar="GAME", help="such as skyrockets")
+    enrolling.add_argument("--config", type=Path, help="the table's settings (default: the ones in use)")
+    enrolling.add_argument(
+        "--virtual", action="store_true", help="try it out with the virtual table's scanner, on a page"
+    )
+    enrolling.add_argument("--port", type=int, default=8000, help="with --virtual: the page's port (default 8000)")
+    enrolling.set_defaults(run=_enrol)
     read = commands.add_parser("read", help="what the table makes of a scanned text, a JSON object a line")
     read.add_argument("text", metavar="TEXT", help="the text, or - for the lines of standard input")
     read.set_defaults(run=_read)
@@ -90,7 +103,7 @@ def boxes() -> dict[str, Box]:
     for one in library.ready(lambda fault: print(f"left out {fault}", file=sys.stderr)):
         fan = one.play.cards(one.game)
         if fan is not None and fan.cards:
-            found[one.kit.name] = Box(one.kit.prefix, " ".join(one.kit.title), fan)
+            found[one.kit.name] = Box(one.kit.prefix, " ".join(one.kit.title), fan, one.entry)
     return found
 
 
@@ -116,6 +129,13 @@ def _labels(given: argparse.Namespace, known: Mapping[str, Box]) -> int:
     count = "1 page" if pages == 1 else f"{pages} pages"
     print(f"{given.output}: {len(labels)} labels on {count}. Print them at 100 %, not fitted to the page.")
     return 0
+
+
+def _enrol(given: argparse.Namespace, known: Mapping[str, Box]) -> int:
+    from companion.cli.enrol import enrol  # the hardware, which nothing else here needs
+
+    box_of(given.game, known)
+    return enrol(given, House({game: box.entry for game, box in known.items()}), journal())
 
 
 def card_of(text: str, known: Mapping[str, Box], taught: Mapping[str, str] = MappingProxyType({})) -> str | None:
@@ -170,7 +190,10 @@ def _of_game(taught: Mapping[str, str], game: str | None, known: Mapping[str, Bo
 def _list(given: argparse.Namespace, known: Mapping[str, Box]) -> int:
     found = _of_game(registry(), given.game, known)
     if not found:
-        print("No tag was taught. At the table: Teach cards, behind the games on the menu.", file=sys.stderr)
+        print(
+            "No tag was taught. Teach them by companion cards enrol GAME, or at the table: Teach cards, on its menu.",
+            file=sys.stderr,
+        )
         return 0
     names = {label.code: label.name for box in known.values() for label in box.fan.labels}
     rows = [(identity, card, names.get(card, "no game here has this card")) for identity, card in found.items()]
