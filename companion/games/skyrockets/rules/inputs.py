@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar
 
 from companion.engine.game import Input
 from companion.games.skyrockets.rules.events import StackForm, Stacks
+from companion.games.skyrockets.rules.setup import Referee
 from companion.games.skyrockets.rules.timers import Colour
 
 
@@ -80,6 +81,14 @@ class Unlock(Input):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeReferee(Input):
+    """From now on the show is refereed like this: the scanner was lost, or found."""
+
+    name: ClassVar[str] = "referee"
+    by: Referee
+
+
+@dataclass(frozen=True, slots=True)
 class Abandon(Input):
     """The show ends without result (SKY-13)."""
 
@@ -94,5 +103,6 @@ class Wait(Input):
 
 
 INPUTS: Mapping[str, type[Input]] = {
-    kind.name: kind for kind in (Start, ScanCard, Flip, Skip, Undo, Lay, Stand, Stack, Unlock, Abandon, Wait)
+    kind.name: kind
+    for kind in (Start, ScanCard, Flip, Skip, Undo, Lay, Stand, Stack, Unlock, ChangeReferee, Abandon, Wait)
 }

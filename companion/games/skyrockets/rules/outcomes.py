@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from companion.core.forms import Custom
 from companion.core.values import Ms
 from companion.engine.game import Outcome
+from companion.games.skyrockets.rules.setup import Referee
 from companion.games.skyrockets.rules.timers import Colour
 
 
@@ -34,6 +35,7 @@ class Reason(StrEnum):
     NOT_RUNNING = "not_running"
     NOT_LAID = "not_laid"
     NOT_LOCKED = "not_locked"
+    SAME = "same"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +160,14 @@ class Unlocked(Outcome):
 
     name: ClassVar[str] = "unlocked"
     locks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refereed(Outcome):
+    """The show is refereed like this from now on."""
+
+    name: ClassVar[str] = "refereed"
+    by: Referee
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,10 @@ _SWAPS = "an event whose countdown timers can change places with the next longer
 
 
 class Referee(StrEnum):
-    """What the companion sees: cards and flips, or (without a scanner) flips alone."""
+    """What the companion sees: cards and flips; flips alone, by which it keeps turns; or flips, and no turns."""
 
     CARDS = "cards"
+    PRESSES = "presses"
     FLIPS = "flips"
 
 

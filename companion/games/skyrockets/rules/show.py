@@ -1,7 +1,8 @@
 """The show as it stands: a frozen state, and what can be asked of it.
 
 Theory of operation. ``ready`` waits for ``start``; ``running`` ends in ``won``, ``lost`` or ``abandoned``. While
-it runs a turn is between cards (``play`` is None), or a card lies there and flips are owed. Named tuples rather than
+it runs a turn is between cards (``play`` is None), or a card lies there and flips are owed. Refereed by presses, a turn
+has none of its flips (``begun`` is None), or one. Named tuples rather than
 dataclasses: every input makes a new show, and a named tuple is made anew three times as fast.
 
 Whatever is kept for each timer stands in tuples of six, by the timer's place in the rules' order.
@@ -36,7 +37,7 @@ class Phase(StrEnum):
 
 
 ON = Phase.RUNNING
-FLIPS = Referee.FLIPS
+BY_CARDS, BY_PRESSES, BY_FLIPS = Referee
 CALL = Duds.CALL
 """Members that every input asks for, by names of their own: Python 3.11 takes its time to find a member in its enum."""
 
@@ -88,6 +89,8 @@ class Show(NamedTuple):
     """Six: a countdown timer's space, ``BUTTON`` on the button, None for a timer that is not on the track."""
     stacks: Stacks
     locks: int
+    referee: Referee
+    """How it is refereed now: as it was set up, until that is changed."""
     duds: tuple[Ms | None, ...] = (None,) * len(COLOURS)
     """Six: when a dud last flipped the timer."""
     tokens: int = 0
@@ -98,6 +101,8 @@ class Show(NamedTuple):
     """Turns that have ended."""
     play: CardTurn | None = None
     """The card that lies there with flips owed; None between turns."""
+    begun: Colour | None = None
+    """Refereed by presses: the timer that the turn's first flip was of, until the turn ends."""
     last: Card | None = None
     """The card played last, until it is taken back or another is played."""
     seen: Seen = Seen()
@@ -145,7 +150,7 @@ class Show(NamedTuple):
     @property
     def next_player(self) -> str | None:
         """Whose turn it is: None without turn order, without cards, and once the show is over."""
-        if self.over or self.setup.referee is FLIPS or not self.event.turn_order:
+        if self.over or self.referee is BY_FLIPS or not self.event.turn_order:
             return None
         return self.setup.players[self.player]
 
@@ -163,6 +168,7 @@ class Show(NamedTuple):
         made[_TIMERS], made[_PLAY] = timers, play
         if ended:
             made[_PLAYER], made[_TURNS] = (self.player + 1) % len(self.setup.players), self.turns + 1
+            made[_BEGUN] = None
         return Show._make(made)
 
     def space(self, colour: Colour) -> Space | None:
@@ -209,7 +215,7 @@ class Show(NamedTuple):
         if dud:
             return None
         stays = self.spaces[place] is not None and timer.state is RUNNING
-        if self.setup.referee is FLIPS:
+        if self.referee is not BY_CARDS:
             return Reason.COUNTDOWN_RUNNING if stays else None
         if self.play is None:
             return Reason.NO_CARD
@@ -231,7 +237,7 @@ class Show(NamedTuple):
         return any(there) if self.event.button_needs is ButtonNeeds.ONE else bool(there) and all(there)
 
 
-_TIMERS, _PLAY, _PLAYER, _TURNS = map(Show._fields.index, ("timers", "play", "player", "turns"))
+_TIMERS, _PLAY, _PLAYER, _TURNS, _BEGUN = map(Show._fields.index, ("timers", "play", "player", "turns", "begun"))
 
 
 def begin(setup: ShowSetup) -> Show:
@@ -252,5 +258,6 @@ def begin(setup: ShowSetup) -> Show:
         spaces=tuple(track.get(colour) for colour in COLOURS),
         stacks=event.stacks,
         locks=event.locks,
+        referee=setup.referee,
         player=setup.players.index(setup.first),
     )

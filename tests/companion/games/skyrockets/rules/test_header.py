@@ -168,7 +168,7 @@ WRONG_HEADERS = [
     ({"first": "Cy"}, 'first: expected one of Ana, Bo; got "Cy"'),
     ({"first": None}, "first: expected one of Ana, Bo; got null"),
     ({"first": "ana"}, "first: expected one of Ana, Bo"),
-    ({"referee": "people"}, "referee: expected one of cards, flips"),
+    ({"referee": "people"}, "referee: expected one of cards, presses, flips"),
     ({"duds": "never"}, "duds: expected one of auto, call"),
     ({"challenge": 1}, "challenge: expected true or false; got 1"),
     ({"grace": -1}, "grace: expected a whole number of 0 or more; got -1"),
@@ -249,7 +249,7 @@ def headers(draw: Callable[..., Any]) -> dict[str, Any]:
             {},
             optional={
                 "first": st.sampled_from(players),
-                "referee": st.sampled_from(["cards", "flips"]),
+                "referee": st.sampled_from(["cards", "presses", "flips"]),
                 "duds": st.sampled_from(["auto", "call"]),
                 "challenge": st.booleans(),
                 "grace": st.integers(0, 9999),

@@ -40,6 +40,7 @@ class Glasses:
         self.dud_at: dict[str, Any] = {}
         self.played: list[Any] = []
         self.players, self.began = header["players"], False
+        self.by, self.half = header["referee"], None
         self.turn = self.players.index(header.get("first", self.players[0]))
         self.card: str | None = None
         self.owed: Any = None
@@ -121,7 +122,7 @@ class Glasses:
         return any(c in stack and stack[-1] != c for stack in self.stacks)
 
     def scan(self, card: Any) -> Any:
-        if self.header["referee"] == "flips":
+        if self.by != "cards":
             return "no_cards"
         names, _, copy = card.partition("#")
         pair = tuple(sorted(names.split("+"), key=lambda c: COLOURS.index(c) if c in COLOURS else 9))
@@ -155,7 +156,7 @@ class Glasses:
         self.say("turn_ended", player=self.who())
         self.turns += 1
         self.turn = (self.turn + 1) % len(self.players)
-        self.card = None
+        self.card = self.half = None
 
     def flip(self, timer: Any) -> Any:
         c = timer
@@ -172,13 +173,15 @@ class Glasses:
             self.dud(c)
             return None
         stays = c in self.track and self.state[c] == "running"
-        if self.header["referee"] == "flips":
+        if self.by in ("presses", "flips"):
             if stays:
                 return "countdown_running"
         elif self.card is None:
             return "no_card"
         elif c not in self.owed:
             return "countdown_running" if stays else "not_on_card"
+        if self.by == "presses" and self.half == c:
+            self.end_turn()
         self.top[c] = self.length[c] - self.top[c] if self.state[c] == "running" else self.length[c]
         self.state[c] = "running"
         self.say("flipped", timer=c, left=self.top[c])
@@ -187,7 +190,14 @@ class Glasses:
             self.made = True
         if c in self.track and self.track[c] != "button":
             self.move(c)
-        if self.phase == "running":
+        if self.by == "presses":
+            if self.phase == "won":
+                self.turns += 1
+            elif self.half is None:
+                self.half = c
+            else:
+                self.end_turn()
+        elif self.phase == "running":
             self.maybe_end()
         return None
 
@@ -205,8 +215,11 @@ class Glasses:
                 self.turns += 1
 
     def skip(self) -> Any:
-        if self.header["referee"] == "flips":
+        if self.by == "flips":
             return "no_cards"
+        if self.half is not None:
+            self.end_turn()
+            return None
         if not self.event.get("turn_order", True):
             return "no_turn_order"
         if self.card is not None:
@@ -259,8 +272,17 @@ class Glasses:
         self.say("unlocked", locks=self.locks)
         return None
 
+    def referee(self, by: Any) -> Any:
+        if by == self.by:
+            return "same"
+        if self.card is not None or self.half is not None:
+            return "flips_owed"
+        self.by = by
+        self.say("refereed", by=by)
+        return None
+
     def result(self) -> Any:
-        ordered = self.event.get("turn_order", True) and self.header["referee"] == "cards"
+        ordered = self.event.get("turn_order", True) and self.by != "flips"
         return {
             "phase": self.phase,
             "stars": 3 - self.tokens,
@@ -300,7 +322,7 @@ def shows(draw: Any) -> Any:
         "game": "skyrockets",
         "event": event,
         "players": ["Ana", "Bo", "Cy"][: draw(st.integers(1, 3))],
-        "referee": draw(st.sampled_from(["cards", "cards", "flips"])),
+        "referee": draw(st.sampled_from(["cards", "cards", "presses", "flips"])),
         "duds": draw(st.sampled_from(["auto", "call"])),
         "grace": draw(st.sampled_from([0, 1, 3, 20])),
         "lengths": {c: draw(lengths) for c in COLOURS},
@@ -324,6 +346,8 @@ def inputs(draw: Any, show: Any) -> Any:
         elif name == "scan":
             first, second = draw(timers), draw(timers)
             said["card"] = f"{first}+{second}" + draw(st.sampled_from(["", "", "#1", "#2", "#9"]))
+        elif name == "referee":
+            said["by"] = draw(st.sampled_from(["cards", "presses", "presses", "flips"]))
         elif name == "stack":
             some = draw(st.lists(timers, unique=True, max_size=4))
             cut = draw(st.integers(0, len(some)))
@@ -333,7 +357,7 @@ def inputs(draw: Any, show: Any) -> Any:
 
 
 NAMES = [*["scan"] * 24, *["flip"] * 48, *["wait"] * 9, *["undo", "lay", "stand", "stack", "unlock"] * 4]
-NAMES += ["skip", "skip", "start", "abandon"]
+NAMES += ["skip", "skip", "start", "abandon", *["referee"] * 4]
 
 
 @settings(max_examples=400)

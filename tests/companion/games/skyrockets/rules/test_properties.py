@@ -14,17 +14,23 @@ from companion.core.values import Ms
 from companion.engine.game import Outcome, Refused
 from companion.games.skyrockets.rules.cards import TEXTS
 from companion.games.skyrockets.rules.game import Skyrockets
-from companion.games.skyrockets.rules.inputs import INPUTS, Flip, Lay, ScanCard, Stack, Stand, Wait
+from companion.games.skyrockets.rules.inputs import INPUTS, ChangeReferee, Flip, Lay, ScanCard, Stack, Stand, Wait
 from companion.games.skyrockets.rules.outcomes import Flipped
+from companion.games.skyrockets.rules.setup import Referee
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import COLOURS, RUNNING, Colour
 
 GAME = Skyrockets({})
 colours = st.sampled_from(COLOURS)
-other = st.sampled_from([kind() for kind in INPUTS.values() if kind not in (ScanCard, Flip, Lay, Stand, Stack)])
+other = st.sampled_from(
+    [kind() for kind in INPUTS.values() if kind not in (ScanCard, Flip, Lay, Stand, Stack, ChangeReferee)]
+)
 stacks = st.lists(colours, unique=True).map(lambda timers: Stack((tuple(timers[:3]), tuple(timers[3:]))))
+referees = st.sampled_from(Referee).map(ChangeReferee)
 scans = (st.sampled_from(list(TEXTS.values())) | st.text(max_size=3)).map(ScanCard)
-inputs = scans | colours.map(Flip) | colours.map(Flip) | colours.map(Lay) | colours.map(Stand) | stacks | other
+inputs = (
+    scans | colours.map(Flip) | colours.map(Flip) | colours.map(Lay) | colours.map(Stand) | stacks | referees | other
+)
 waits = st.sampled_from([0, 0, 1, 500, 999, 1000, 9_000, 30_000, 10**6])
 evenings = st.lists(st.tuples(waits, inputs), max_size=40)
 
@@ -44,7 +50,7 @@ def begun(draw: Callable[..., Any]) -> Show:
             "locks": draw(st.integers(0, 2)),
         },
         "players": ["Ana", "Bo"],
-        "referee": draw(st.sampled_from(["cards", "flips"])),
+        "referee": draw(st.sampled_from(["cards", "presses", "flips"])),
         "duds": draw(st.sampled_from(["auto", "call"])),
     }
     show = GAME.begin(GAME.read_setup(Fields(header, [])))

@@ -18,6 +18,7 @@ ALL: dict[str, dict[str, Any]] = {
     "stand": {"timer": "red"},
     "stack": {"stacks": [["red"]]},
     "unlock": {},
+    "referee": {"by": "flips"},
     "abandon": {},
 }
 SHOW = {
