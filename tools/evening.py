@@ -13,10 +13,13 @@ from companion.core.values import Key, Ms
 from companion.daemon.clock import HandClock
 from companion.daemon.loop import SETTLE, Daemon
 from companion.daemon.service import Service
+from companion.games.skyrockets.rules.show import Phase
+from companion.games.skyrockets.table.show import ShowPage
 from companion.journal.cards import Known
 from companion.journal.keeper import Keeper
 from companion.ports import Glass, Hardware
 from companion.scene.aloud import Aloud, aloud
+from companion.table.countdown import COUNTS
 from companion.table.table import Table
 from hardware.virtual.table import Virtual
 
@@ -77,6 +80,17 @@ class Evening:
             self.virtual.release(key)
             self.forward(200)
             await self.until(lambda table: table.at >= self.now() - SETTLE)
+
+    async def start_show(self) -> None:
+        """From the menu to a show that runs, everything as it is offered."""
+        await self.tap(*[Key.OK] * 4)
+        await self.begin_show()
+
+    async def begin_show(self) -> None:
+        """From READY to a show that runs."""
+        await self.tap(Key.OK)
+        self.forward(COUNTS)
+        await self.until(lambda table: isinstance(table.page, ShowPage) and table.page.show.phase is Phase.RUNNING)
 
     async def scan(self, code: str) -> None:
         """A card is held to the scanner, and has been read when this returns."""

@@ -26,6 +26,7 @@ from companion.games.skyrockets.table.setup import opening
 from companion.games.skyrockets.table.show import ShowPage, ready
 from companion.scene.interrupted import interrupted_scene
 from companion.scene.scene import Digit, Picture, Scene, Size, Symbol, Text
+from companion.table.countdown import COUNTS, Countdown
 from companion.table.house import House
 from companion.table.interrupted import Interrupted
 from companion.table.menu import Menu, menu
@@ -86,9 +87,16 @@ class Evening:
         self.table = at_page(ready(self.house, setup), self.house)
 
     def at(self, at: int, *done: str) -> Evening:
-        """At an instant: ``red`` presses that button, ``hold:ok`` holds, ``red+blue`` scans that card; none waits."""
+        """At an instant: ``red`` presses that button, ``hold:ok`` holds, ``red+blue`` scans that card; none waits.
+
+        ``start`` is OK so long before that the show starts at the instant.
+        """
+        if done[:1] == ("start",):
+            self.table, _ = replace(self.table, at=Ms(at) - COUNTS).press(Key.OK, Ms(at) - COUNTS)
         self.table, _ = self.table.advance(Ms(at))
         for what in done:
+            if what == "start":
+                continue
             if what in list(Key):
                 self.table, _ = self.table.press(Key(what), Ms(at))
                 self.table, _ = self.table.release(Key(what), Ms(at))
@@ -154,7 +162,7 @@ def winning(duds: bool = False) -> Evening:
     """A show that is won: each time the countdown timer is empty a card of it is played."""
     long = 600_000
     lengths = dict.fromkeys(("red", "yellow", "green", "blue", "purple"), long)
-    evening = Evening(lengths={**lengths, "purple": 70_000 if duds else long}).at(0, "ok")
+    evening = Evening(lengths={**lengths, "purple": 70_000 if duds else long}).at(0, "start")
     for turn, other in enumerate(("green", "blue", "green", "blue")):
         evening.at(40_000 * (turn + 1), f"orange+{other}", other, "orange")
     return evening
@@ -162,7 +170,7 @@ def winning(duds: bool = False) -> Evening:
 
 def losing() -> Evening:
     """A show that is lost: nobody does anything."""
-    return Evening().at(0, "ok").at(90_000)
+    return Evening().at(0, "start").at(90_000)
 
 
 SCREENS: Mapping[str, Callable[[], Scene]] = {
@@ -170,7 +178,7 @@ SCREENS: Mapping[str, Callable[[], Scene]] = {
     "menu-trick": lambda: alone(menu_at("trick")),
     "menu-rocketeer": lambda: alone(menu_at("rocketeer")),
     "interrupted": lambda: interrupted_scene(Interrupted(), alone(menu_at("skyrockets")), Ms(0)),
-    "interrupted-count": lambda: interrupted_scene(Interrupted(Ms(0)), alone(menu_at("skyrockets")), Ms(10)),
+    "interrupted-count": lambda: interrupted_scene(Interrupted(Countdown(Ms(0))), alone(menu_at("skyrockets")), Ms(10)),
     "menu-teach": lambda: teaching(),
     "setup-event": lambda: asked(),
     "setup-event-tried": lambda: tried(),
@@ -189,32 +197,33 @@ SCREENS: Mapping[str, Callable[[], Scene]] = {
     "ready-note": lambda: Evening(event=NOTED).at(0, "right", "right").seen(),
     "ready-note-long": lambda: Evening(event=NOTED).at(0, "right").seen(5_000),
     "ready-refused": lambda: Evening().at(0, "red").seen(),
-    "turn": lambda: Evening().at(0, "ok").seen(4_000),
-    "turn-wide-name": lambda: Evening(players=[WIDE, "Bo"]).at(0, "ok").seen(4_000),
-    "turn-second": lambda: Evening().at(0, "ok").at(5_000, "red+yellow", "red", "yellow").seen(2_000),
+    "counting": lambda: Evening().at(0, "ok").seen(1_100),
+    "turn": lambda: Evening().at(0, "start").seen(4_000),
+    "turn-wide-name": lambda: Evening(players=[WIDE, "Bo"]).at(0, "start").seen(4_000),
+    "turn-second": lambda: Evening().at(0, "start").at(5_000, "red+yellow", "red", "yellow").seen(2_000),
     "turn-hush": lambda: (
-        Evening(event=NOTED, players=[WIDE, SIX[0]]).at(0, "ok").at(5_000, "green+yellow", "yellow").at(9_000).seen()
+        Evening(event=NOTED, players=[WIDE, SIX[0]]).at(0, "start").at(5_000, "green+yellow", "yellow").at(9_000).seen()
     ),
-    "turn-no-order": lambda: Evening(event={**TRAINING, "turn_order": False}).at(0, "ok").seen(),
+    "turn-no-order": lambda: Evening(event={**TRAINING, "turn_order": False}).at(0, "start").seen(),
     "turn-countdown-empty": lambda: (
-        Evening().at(0, "ok").at(25_000, "red+yellow", "red", "yellow").at(40_000).seen(200)
+        Evening().at(0, "start").at(25_000, "red+yellow", "red", "yellow").at(40_000).seen(200)
     ),
-    "owed-two": lambda: Evening().at(0, "ok").at(9_000, "green+purple").seen(300),
-    "owed-one-done": lambda: Evening().at(0, "ok").at(9_000, "red+blue", "blue").seen(300),
-    "owed-single": lambda: Evening().at(0, "ok").at(9_000, "orange+yellow").seen(300),
-    "refused-flips-owed": lambda: Evening().at(0, "ok").at(9_000, "green+purple", "red+blue").seen(300),
-    "refused-countdown": lambda: Evening().at(0, "ok").at(9_000, "red+blue", "orange").seen(300),
-    "refused-unknown-card": lambda: Evening().at(0, "ok").at(9_000, "0D00319CD0").seen(300),
-    "dud": lambda: Evening().at(0, "ok").at(30_000).seen(300),
-    "dud-call": lambda: Evening(duds="call").at(0, "ok").at(30_000).seen(300),
-    "without-cards": lambda: Evening(referee="flips").at(0, "ok").at(21_000).seen(300),
-    "laying": lambda: Evening().at(0, "ok").at(4_000, "left").seen(),
-    "laid": lambda: Evening().at(0, "ok").at(4_000, "left", "yellow").seen(5_000),
-    "stacking": lambda: Evening().at(0, "ok").at(4_000, "hold:right", "blue", "red", "yellow").seen(),
-    "locked": lambda: Evening(event={**TRAINING, "locks": 2}).at(0, "ok").seen(4_000),
+    "owed-two": lambda: Evening().at(0, "start").at(9_000, "green+purple").seen(300),
+    "owed-one-done": lambda: Evening().at(0, "start").at(9_000, "red+blue", "blue").seen(300),
+    "owed-single": lambda: Evening().at(0, "start").at(9_000, "orange+yellow").seen(300),
+    "refused-flips-owed": lambda: Evening().at(0, "start").at(9_000, "green+purple", "red+blue").seen(300),
+    "refused-countdown": lambda: Evening().at(0, "start").at(9_000, "red+blue", "orange").seen(300),
+    "refused-unknown-card": lambda: Evening().at(0, "start").at(9_000, "0D00319CD0").seen(300),
+    "dud": lambda: Evening().at(0, "start").at(30_000).seen(300),
+    "dud-call": lambda: Evening(duds="call").at(0, "start").at(30_000).seen(300),
+    "without-cards": lambda: Evening(referee="flips").at(0, "start").at(21_000).seen(300),
+    "laying": lambda: Evening().at(0, "start").at(4_000, "left").seen(),
+    "laid": lambda: Evening().at(0, "start").at(4_000, "left", "yellow").seen(5_000),
+    "stacking": lambda: Evening().at(0, "start").at(4_000, "hold:right", "blue", "red", "yellow").seen(),
+    "locked": lambda: Evening(event={**TRAINING, "locks": 2}).at(0, "start").seen(4_000),
     "two-countdowns": lambda: (
         Evening(event={**TRAINING, "running": ["red", "yellow"], "countdown": {"orange": 4, "purple": 2}})
-        .at(0, "ok")
+        .at(0, "start")
         .at(25_000, "red+yellow", "red", "yellow")
         .at(41_000)
         .seen(3_000)
@@ -222,7 +231,7 @@ SCREENS: Mapping[str, Callable[[], Scene]] = {
     "won-3": lambda: winning().seen(1_000),
     "won-1": lambda: winning(duds=True).seen(1_000),
     "lost": lambda: losing().seen(1_000),
-    "abandoned": lambda: Evening().at(0, "ok").at(4_000, "hold:back").seen(1_000),
+    "abandoned": lambda: Evening().at(0, "start").at(4_000, "hold:back").seen(1_000),
     "teach-which": lambda: teaching("ok"),
     "teach-star": lambda: teaching("ok", "ok"),
     "teach-copy": lambda: teaching("ok", "ok", "0D00319CD0"),

@@ -40,6 +40,7 @@ from companion.daemon.loop import LEVELS, SETTLE, Daemon
 from companion.engine.game import Outcome, Outcomes
 from companion.engine.transcript import replay
 from companion.games.skyrockets.rules.cards import PAIRS, PREFIX
+from companion.games.skyrockets.table.show import ShowPage
 from companion.journal.chapter import InputKind, Noted, answered
 from companion.journal.history import History
 from companion.journal.keeper import Keeper, Moment, Session
@@ -47,6 +48,7 @@ from companion.journal.store import NAME, Store
 from companion.scene.aloud import aloud
 from companion.scene.sounds import Tune
 from companion.scene.stage import Stage
+from companion.table.countdown import COUNTS
 from companion.table.table import Table
 from companion.web.app import make_app
 from companion.web.aside import Aside
@@ -165,7 +167,9 @@ class Soak:
     async def do_something(self) -> None:
         """A press, a hold, a scan, a fault, or nothing for a while."""
         chance = self.random.random()
-        if chance < 0.62:
+        if isinstance(page := self.table.page, ShowPage) and page.counting is not None and chance < 0.9:
+            await self.passing(COUNTS)  # a press would stop the count
+        elif chance < 0.62:
             await self.press(self.random.choice(FINGERS), Ms(self.random.choice((60, 90, 150))))
         elif chance < 0.66:
             await self.press(self.random.choice(FINGERS), HOLD + self.random.randint(50, 400))

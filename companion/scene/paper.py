@@ -163,6 +163,11 @@ def number(shown: str, below: str) -> tuple[Item, ...]:
     )
 
 
+def count_items(number: int) -> tuple[Item, ...]:
+    """A number as large as the screen: 3, 2, 1."""
+    return (Text(str(number), MIDDLE, (HEIGHT - Size.HUGE) // 2, Size.HUGE, Anchor.MIDDLE),)
+
+
 def hint(text: str) -> Text:
     """A short line at the foot, such as what OK does."""
     return Text(text, MIDDLE, 53, Size.SMALL, Anchor.MIDDLE, WIDTH - 4)

@@ -103,6 +103,8 @@ WON = _tune(
 )
 LOST = _tune(Weight.END, (392, 260), (None, 60), (370, 260), (None, 60), (349, 260), (None, 60), (196, 900))
 ALARM = _tune(Weight.CALL, (988, 70), (None, 40), (988, 70), (None, 40), (988, 70))
+COUNTED = _tune(Weight.CALL, (880, 160))
+"""A number that is counted before timers run."""
 TICK = _tune(Weight.TICK, (2637, 10))
 
 SHARED_TUNES: Mapping[type[Outcome], Tune] = {Moved: MOVED, Chosen: CHOSEN, Refused: REFUSED}

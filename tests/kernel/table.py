@@ -14,6 +14,7 @@ from companion.config.table import DEFAULT_PINS
 from companion.core.values import Key, Ms
 from companion.daemon.outputs import care
 from companion.drawing import draw
+from companion.table.countdown import COUNTS
 from companion.table.table import Table, begin
 from tests.kernel.chips import Chips
 from tests.kernel.machine import Machine
@@ -65,12 +66,12 @@ def taps(*keys: Key, wait: int = 400_000) -> list[tuple[int, str]]:
 
 
 def example(name: str) -> list[tuple[int, str]]:
-    """An example's transcript as steps, from its start on."""
+    """An example's transcript as steps, from the OK on that counts to its start."""
     steps: list[tuple[int, str]] = []
     at = 0
     for line in (EXAMPLES / f"{name}.jsonl").read_text().splitlines()[2:]:
         one = json.loads(line)
-        wait, at = (one["at"] - at) * 1000, one["at"]
+        wait, at = (one["at"] - at) * 1000 + (0 if steps else 1000 * COUNTS), one["at"]
         if one["input"] == "scan":
             steps.append((wait, f"scan SKY:{one['card']}"))
         else:

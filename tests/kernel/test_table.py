@@ -13,6 +13,7 @@ import pytest
 
 from companion.core.values import Key
 from companion.games.skyrockets.table.show import ShowPage
+from companion.table.countdown import COUNTS
 from tests.kernel.chips import Chips
 from tests.kernel.machine import Machine
 from tests.kernel.table import UNIT, RunningTable, example, taps
@@ -136,7 +137,7 @@ def test_a_scanner_that_is_unplugged_is_told_and_reads_again(table: RunningTable
     table.until(lambda: table.log().count("scanner: ") > told)
     table.machine.must("sh", "/usr/lib/companion-kernel/plug.sh")
     table.until(lambda: table.log().count("scanner works again") > works)
-    table.play(*taps(*[Key.OK] * 5), (2_000_000, "scan SKY:red+blue"))
+    table.play(*taps(*[Key.OK] * 5), (2_000_000 + 1000 * COUNTS, "scan SKY:red+blue"))
     time.sleep(1)
     table.play(*taps(Key.RED, Key.BLUE))
     assert turns(table) == 1

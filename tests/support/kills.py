@@ -66,7 +66,7 @@ async def play(folder: Path, seed: int, report: int) -> None:
     """Plays a show until it is killed."""
     chance = random.Random(seed)
     async with switched_on(keeper=Reporting(folder, report)) as evening:
-        await evening.tap(*[Key.OK] * 5)
+        await evening.start_show()
         while True:
             await evening.tap(chance.choice(KEYS))
             evening.forward(chance.randrange(0, 2500))

@@ -8,7 +8,7 @@ from tools.soak import soaking
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [2, 4])
 async def test_the_daemon_hears_what_the_pure_table_hears(seed: int) -> None:
     async with soaking(seed) as soak:
         await soak.play(2)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion import library
-from companion.core.values import Ms
+from companion.core.values import Key, Ms
 from companion.engine.game import AnyGame
+from companion.table.countdown import COUNTS
 from companion.table.house import Entry, House
 from companion.table.page import Page
 from companion.table.table import Table, begin
@@ -48,3 +50,9 @@ def known(*games: AnyGame) -> dict[str, Entry]:
 def at_page(page: Page, house: House) -> Table:
     """The table at a page of the house's first game, at instant 0."""
     return Table(page, house, Ms(0), next(iter(house.games), None), LEADS)
+
+
+def started(table: Table) -> Table:
+    """The table after OK at a show's READY, so long ago that the show starts at this instant."""
+    counting, _ = replace(table, at=table.at - COUNTS).press(Key.OK, table.at - COUNTS)
+    return counting.advance(table.at)[0]

@@ -55,7 +55,7 @@ def lit(leds: Sequence[tuple[int, int, int]]) -> int:
 async def test_five_presses_start_the_show_and_the_glass_shows_it(start_evening: StartEvening) -> None:
     evening = await start_evening()
     assert isinstance(evening.table.page, Menu)
-    await evening.tap(*[Key.OK] * 5)
+    await evening.start_show()
     assert phase(evening.table) is Phase.RUNNING
     glass = await evening.look()
     assert lit(glass.leds["strip"][0:10]) == 10
@@ -66,7 +66,7 @@ async def test_five_presses_start_the_show_and_the_glass_shows_it(start_evening:
 @pytest.mark.rule("SKY-01", "SKY-09")
 async def test_sand_sinks_on_the_strip(start_evening: StartEvening) -> None:
     evening = await start_evening()
-    await evening.tap(*[Key.OK] * 5)
+    await evening.start_show()
     full = sum(map(sum, (await evening.look()).leds["strip"][50:60]))
     evening.forward(40_000)
     await evening.until(lambda table: table.at >= evening.clock.now() - 10)
@@ -77,7 +77,7 @@ async def test_sand_sinks_on_the_strip(start_evening: StartEvening) -> None:
 
 async def test_a_card_is_scanned_flipped_and_taken_back(start_evening: StartEvening) -> None:
     evening = await start_evening()
-    await evening.tap(*[Key.OK] * 5)
+    await evening.start_show()
     await evening.scan("SKY:red+blue")
     assert show(evening.table).owed == ("red", "blue")
     await evening.tap(Key.BACK)
@@ -90,7 +90,7 @@ async def test_a_card_is_scanned_flipped_and_taken_back(start_evening: StartEven
 @pytest.mark.rule("SKY-55")
 async def test_a_press_made_before_a_dud_comes_first_though_it_arrives_after(start_evening: StartEvening) -> None:
     evening = await start_evening()
-    await evening.tap(*[Key.OK] * 5)
+    await evening.start_show()
     await evening.scan("SKY:red+blue")
     due = show(evening.table).timer(Colour.RED)
     left = show(evening.table).left(Colour.RED, evening.clock.now())
@@ -118,7 +118,7 @@ async def test_noise_on_the_scanners_wire_is_refused_at_most_and_the_next_card_i
     start_evening: StartEvening,
 ) -> None:
     evening = await start_evening()
-    await evening.tap(*[Key.OK] * 5)
+    await evening.start_show()
     evening.virtual.noise()
     await evening.scan("SKY:red+blue")
     await evening.until(lambda table: show(table).owed == ("red", "blue"))
@@ -147,7 +147,7 @@ async def test_a_device_that_fails_is_left_out_the_game_goes_on_and_it_comes_bac
     evening = await start_evening()
     await evening.tap(*[Key.OK] * 4)
     evening.virtual.fail(device)
-    await evening.tap(Key.OK)
+    await evening.begin_show()
     await evening.scan("SKY:red+blue")
     await evening.tap(RED, BLUE)
     assert show(evening.table).turns == 1
@@ -160,7 +160,7 @@ async def test_a_device_that_fails_is_left_out_the_game_goes_on_and_it_comes_bac
 
 async def test_a_scanner_unplugged_is_said_and_plugged_in_reads_again(start_evening: StartEvening) -> None:
     evening = await start_evening()
-    await evening.tap(*[Key.OK] * 5)
+    await evening.start_show()
     before = (await evening.look()).screens["main"].tobytes()
     evening.virtual.unplug()
     await asyncio.wait_for(evening.daemon.until(lambda _: bool(evening.daemon.troubles)), 30)
@@ -175,7 +175,7 @@ async def test_a_scanner_unplugged_is_said_and_plugged_in_reads_again(start_even
 async def test_a_table_without_score_screen_buzzer_and_scanner_plays_flips_alone(start_evening: StartEvening) -> None:
     config = TableConfig(buzzer=None, scanners={}, screens={"main": TableConfig().screens["main"]})
     evening = await start_evening(config)
-    await evening.tap(*[Key.OK] * 5)
+    await evening.start_show()
     await evening.tap(GREEN)
     assert show(evening.table).timer(Colour.GREEN).state == "running"
     assert word(evening.table) is None
@@ -183,7 +183,7 @@ async def test_a_table_without_score_screen_buzzer_and_scanner_plays_flips_alone
 
 async def test_a_table_without_a_strip_is_played_on_its_screens(start_evening: StartEvening) -> None:
     evening = await start_evening(TableConfig(strip=None))
-    await evening.tap(*[Key.OK] * 5)
+    await evening.start_show()
     assert phase(evening.table) is Phase.RUNNING
     assert (await evening.look()).leds == {}
 
@@ -204,7 +204,7 @@ async def test_a_press_handed_over_before_the_loop_looks_is_not_overtaken_by_the
     start_evening: StartEvening,
 ) -> None:
     evening = await start_evening()
-    await evening.tap(*[Key.OK] * 5)
+    await evening.start_show()
     await evening.scan("SKY:red+blue")
     left = show(evening.table).left(Colour.RED, evening.clock.now())
     evening.forward(left - 1)
@@ -218,7 +218,7 @@ async def test_a_press_handed_over_before_the_loop_looks_is_not_overtaken_by_the
 
 async def test_a_press_stamped_by_another_clock_counts_as_now(start_evening: StartEvening) -> None:
     evening = await start_evening()
-    await evening.tap(*[Key.OK] * 5)
+    await evening.start_show()
     evening.daemon._on_edge(RED, True, Ms(1_795_000_000_000))
     evening.daemon._on_scan("scanner", "SKY:red+blue", Ms(1_795_000_000_000))
     await evening.until(lambda table: show(table).owed != ())
@@ -251,7 +251,7 @@ async def test_a_scanner_that_babbles_does_not_keep_a_press_waiting(
 
 async def test_a_button_that_is_held_is_held_and_not_let_go(start_evening: StartEvening) -> None:
     evening = await start_evening()
-    await evening.tap(*[Key.OK] * 5)
+    await evening.start_show()
     running = evening.table
     evening.virtual.press(Key.BACK)
     await evening.until(lambda table: table is not running and table.at >= evening.clock.now())
@@ -283,7 +283,7 @@ async def test_a_scene_that_moves_is_looked_at_thirty_times_a_second_and_no_ofte
     start_evening: StartEvening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = await start_evening()
-    await evening.tap(*[Key.OK] * 5)
+    await evening.start_show()
     assert phase(evening.table) is Phase.RUNNING
     waits: list[Ms] = []
     wait = evening.clock.wait

@@ -16,13 +16,12 @@ from companion.games.skyrockets.table.show import ShowPage
 from companion.journal.keeper import Keeper, Moment, Session
 from companion.journal.store import NAME, NotKept, Store
 from companion.scene.scene import Text
-from companion.table.interrupted import COUNTS
+from companion.table.countdown import COUNTS
 from companion.table.menu import Menu
 from tools.evening import Evening, switched_on
 
 pytestmark = pytest.mark.anyio
 ROOT = Path(__file__).parents[3]
-FIVE = [Key.OK] * 5
 
 
 def keeper(folder: Path, boot: str = "first") -> Keeper:
@@ -48,7 +47,8 @@ def words(evening: Evening) -> list[str]:
 
 async def test_in_the_same_boot_a_show_goes_on_with_the_time_that_passed(tmp_path: Path) -> None:
     async with evening(tmp_path) as first:
-        await first.tap(*FIVE)
+        await first.start_show()
+        await first.tap(Key.OK)  # means nothing, and is the last instant that is known
         left = first.table
     async with evening(tmp_path) as second:  # its clock begins where the first one's did
         assert not second.daemon.interrupted
@@ -61,7 +61,8 @@ async def test_in_the_same_boot_a_show_goes_on_with_the_time_that_passed(tmp_pat
 
 async def test_after_another_boot_it_stands_still_until_ok_and_a_count(tmp_path: Path) -> None:
     async with evening(tmp_path) as first:
-        await first.tap(*FIVE)
+        await first.start_show()
+        await first.tap(Key.OK)  # means nothing, and is the last instant that is known
         left = first.table
     async with evening(tmp_path, "second") as second:
         assert second.daemon.interrupted
@@ -90,7 +91,7 @@ async def test_after_another_boot_it_stands_still_until_ok_and_a_count(tmp_path:
 
 async def test_any_button_stops_the_count_and_back_leaves(tmp_path: Path) -> None:
     async with evening(tmp_path) as first:
-        await first.tap(*FIVE)
+        await first.start_show()
     async with evening(tmp_path, "second") as second:
         for key in (Key.OK, Key.RED):
             second.virtual.press(key)
@@ -121,8 +122,9 @@ async def test_a_journal_that_cannot_be_kept_is_said_on_the_screen_and_the_game_
     kept = Keeper(opener, Session("1", "first", lambda: Moment(0, False)))
     async with switched_on(keeper=kept, well=False) as evening:
         await evening.until(lambda _: evening.daemon.troubles == {"memory": "no room on the disk"})
-        await evening.tap(*FIVE)
+        await evening.start_show()
         assert "Check memory" in words(evening)
+        await evening.tap(Key.OK)
         full[0] = False
         evening.forward(1100)
         await evening.until(lambda _: not evening.daemon.troubles)

@@ -35,7 +35,7 @@ async def test_sixty_tags_are_taught_and_played_with(start_evening: StartEvening
     assert "All 60 known" in str(evening.words())
     await evening.tap(Key.BACK)
     assert isinstance(evening.table.page, Menu)
-    await evening.tap(*[Key.OK] * 5)
+    await evening.start_show()
     await evening.scan(TAGS[4])  # the first copy of red and yellow
     page = evening.table.page
     assert isinstance(page, ShowPage)

@@ -21,6 +21,7 @@ from companion.engine.transcript import replay
 from companion.journal.chapter import InputKind, Noted, applied, house_facts, house_of
 from companion.journal.keeper import Keeper, Moment, Restored, Session
 from companion.journal.store import NAME, NotKept, Store
+from companion.table.countdown import COUNTS
 from companion.table.menu import Menu
 from companion.table.table import Table
 from tools.sittings import kits
@@ -61,6 +62,17 @@ class Played:
             at = self.table.at + every
             self.do(InputKind.PRESS, key, at)
             self.do(InputKind.RELEASE, key, at + every // 2)
+
+    def start_show(self) -> None:
+        """From the menu to a show that runs."""
+        self.press(OK, OK, OK, OK)
+        self.begin_show()
+
+    def begin_show(self) -> None:
+        """From READY to a show that runs: the finger on OK goes up as it starts."""
+        at = self.table.at + 200
+        self.do(InputKind.PRESS, OK, at)
+        self.do(InputKind.RELEASE, OK, at + COUNTS)
 
     def cut(self, to: Path) -> Path:
         """The power goes: what the file system has of the journal at this instant."""
@@ -106,7 +118,7 @@ def again(path: Path, boot: str = FIRST, now: int = 1_000_000) -> Iterator[Playe
 
 
 def test_a_show_that_was_broken_off_goes_on_in_the_same_boot(played: Played, tmp_path: Path) -> None:
-    played.press(OK, OK, OK, OK, OK)
+    played.start_show()
     assert played.table.game == "skyrockets"
     for after in again(played.cut(tmp_path / "cut")):
         assert not after.restored.interrupted
@@ -115,7 +127,7 @@ def test_a_show_that_was_broken_off_goes_on_in_the_same_boot(played: Played, tmp
 
 
 def test_after_another_boot_it_stands_still_at_its_last_known_instant(played: Played, tmp_path: Path) -> None:
-    played.press(OK, OK, OK, OK, OK)
+    played.start_show()
     for after in again(played.cut(tmp_path / "cut"), SECOND, 77):
         assert after.restored.interrupted
         assert after.table == played.table
@@ -138,7 +150,7 @@ def test_at_the_menu_nothing_is_gone_on_with(played: Played, tmp_path: Path, pre
 
 
 def test_what_the_group_played_last_is_known_after_a_new_start(played: Played, tmp_path: Path) -> None:
-    played.press(OK, OK, OK, OK, OK)
+    played.start_show()
     leave(played)
     assert "skyrockets" in played.table.house.last
     for after in again(played.cut(tmp_path / "cut"), SECOND, 500):
@@ -171,7 +183,7 @@ def check_games(path: Path) -> int:
 
 
 def test_a_show_that_ends_is_written_down_as_its_transcript(played: Played) -> None:
-    played.press(OK, OK, OK, OK, OK)
+    played.start_show()
     played.do(InputKind.SCAN, "SKY:red+yellow#1", played.table.at + 100)
     played.press(Key.RED, Key.YELLOW)
     leave(played)
@@ -220,7 +232,7 @@ def test_whatever_is_pressed_the_table_comes_back_equal_and_its_games_replay(
 def test_a_chapter_whose_games_were_not_written_yet_is_finished_at_the_next_start(
     played: Played, tmp_path: Path
 ) -> None:
-    played.press(OK, OK, OK, OK, OK)
+    played.start_show()
     played.keeper._find = lambda: None  # type: ignore[method-assign]  # the power goes before it gets there
     played.do(InputKind.LEAVE, "", played.table.at)
     cut = played.cut(tmp_path / "cut")
@@ -271,7 +283,8 @@ def test_a_disk_that_is_full_for_a_while_misses_nothing(
     with monkeypatch.context() as patched:
         patched.setattr(Store, "write", full)
         patched.setattr(Store, "write_many", full)
-        played.press(OK, OK, OK)
+        played.press(OK, OK)
+        played.begin_show()
         assert played.keeper.trouble == "database or disk is full"
         played.do(InputKind.LEAVE, "", played.table.at)
         played.press(OK, OK)
@@ -337,7 +350,8 @@ def test_a_long_evening_of_all_games(path: Path, seed: int) -> None:
     chance = random.Random(seed)
     live = Played(path)
     for _ in range(12):
-        live.press(*[RIGHT] * chance.randrange(3), OK, OK, OK, OK, OK)
+        live.press(*[RIGHT] * chance.randrange(3))
+        live.start_show()
         for _ in range(30):
             live.press(chance.choice(list(Key)), every=chance.randrange(10, 4000))
         live.do(InputKind.LEAVE, "", live.table.at + 1)
@@ -350,7 +364,7 @@ def test_a_show_that_nobody_played_was_over_when_the_last_star_went_and_not_when
     played: Played,
 ) -> None:
     """Red (30 s), yellow (50 s) and red again take the three stars: 60 s, however late the next press is."""
-    played.press(OK, OK, OK, OK, OK)
+    played.start_show()
     played.do(InputKind.PRESS, BACK, played.table.at + 177_000)
     played.do(InputKind.LEAVE, "", played.table.at + 5_000)
     played.keeper.close()

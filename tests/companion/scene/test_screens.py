@@ -72,7 +72,7 @@ PLAYERS = st.lists(
 def test_no_name_is_too_long_for_a_screen(golden: ModuleType, players: list[str]) -> None:
     evening = golden.Evening(players=players)
     scenes = [evening.seen()]
-    scenes.append(evening.at(0, "ok").seen())
+    scenes.append(evening.at(0, "start").seen())
     scenes.append(evening.at(5_000, "red+yellow", "red", "yellow").seen())
     scenes.append(evening.at(6_000, "red+blue", "green").seen())
     scenes.append(evening.at(200_000).seen())

@@ -10,7 +10,7 @@ from companion.core.scanned import bare
 from companion.core.values import Key, Ms
 from companion.games.skyrockets.table.show import ShowPage
 from companion.table.codes import meant
-from tools.sittings.kits import switched_on, whole_house
+from tools.sittings.kits import started, switched_on, whole_house
 
 PREFIXES = ["SKY:", "TRK:", "ROC:finale:"]
 
@@ -60,8 +60,9 @@ def test_whatever_a_text_is_it_says_something_and_says_it_again(text: str) -> No
 @pytest.mark.parametrize("text", ["]Q1sky:RED+ORANGE", "\x02SKY:red+orange\x03", "\ufeff SKY:RED+orange "])
 def test_a_card_is_played_whatever_the_scanner_put_around_its_code(text: str) -> None:
     table = switched_on(whole_house())
-    for _ in range(5):
+    for _ in range(4):
         table, _ = table.press(Key.OK, Ms(0))
+    table = started(table)
     table, _ = table.scan(text, Ms(1000))
     assert isinstance(table.page, ShowPage)
     assert table.page.notice is None

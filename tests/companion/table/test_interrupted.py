@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from companion.core.values import Key, Ms
-from companion.table.interrupted import COUNTS, Interrupted
+from companion.table.countdown import COUNTS, Countdown
+from companion.table.interrupted import Interrupted
 
-ASKED, COUNTING = Interrupted(), Interrupted(Ms(1000))
+ASKED, COUNTING = Interrupted(), Interrupted(Countdown(Ms(1000)))
 
 
 @pytest.mark.parametrize("key", list(Key))
 def test_while_it_is_asked_ok_counts_back_leaves_and_nothing_else_does_anything(key: Key) -> None:
     after = ASKED.press(key, Ms(500))
-    assert after == {Key.OK: Interrupted(Ms(500)), Key.BACK: None}.get(key, ASKED)
+    assert after == {Key.OK: Interrupted(Countdown(Ms(500))), Key.BACK: None}.get(key, ASKED)
 
 
 @pytest.mark.parametrize("key", list(Key))

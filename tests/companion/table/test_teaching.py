@@ -10,7 +10,7 @@ from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.table.menu import TEACH, menu
 from companion.table.table import Table
 from companion.table.teaching import MOST_STEPS, Teaching, WhichCards
-from tools.sittings.kits import SHIPPED, switched_on, whole_house
+from tools.sittings.kits import SHIPPED, started, switched_on, whole_house
 
 LEFT, RIGHT, OK, BACK = Key.LEFT, Key.RIGHT, Key.OK, Key.BACK
 
@@ -177,7 +177,9 @@ def test_a_taught_tag_is_its_card_in_a_game_and_another_is_unknown() -> None:
     taught = skyrockets().do("0A", BACK)
     house = taught.table.house
     assert (house.meant("0A"), house.meant("\x020A\r"), house.meant("0B")) == ("SKY:red+orange#1",) * 2 + ("0B",)
-    taught.do(*[OK] * 5, "0B")
+    taught.do(*[OK] * 4)
+    taught.table = started(taught.table)
+    taught.do("0B")
     assert taught.heard == ["unknown_card"]
     assert taught.do("0A").heard == ["played"]
     assert taught.table.house.cards == {"0A": "SKY:red+orange#1"}

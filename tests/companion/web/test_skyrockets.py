@@ -8,6 +8,7 @@ import pytest
 
 from companion.core.values import Ms
 from companion.games.skyrockets.rules.show import Phase, Show
+from companion.table.countdown import COUNTS
 from companion.web.app import make_app
 from tests.companion.web.conftest import OpenPage
 from tests.conftest import StartEvening
@@ -68,6 +69,8 @@ class Hands(PageHands):
         """From the menu to a running show."""
         for _ in range(5):
             await self.key("Enter")
+        self.evening.forward(COUNTS)
+        await self.evening.until(lambda table: table.page.show.phase is Phase.RUNNING)
         self.started = self.show.started
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.core.values import ROW, Key, Ms
+from dataclasses import replace
+
+from companion.core.values import ROW, TRIO, Key, Ms
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import COLOURS, PLACE, Colour, TimerState
 from companion.games.skyrockets.scenes.lamps import crowd, track
@@ -12,7 +14,8 @@ from companion.scene import sand
 from companion.scene.firework import fading, firework
 from companion.scene.lights import Colours, Column, Lights
 from companion.scene.palette import COLOURS as HUES
-from companion.scene.palette import DARK, Rgb
+from companion.scene.palette import DARK, WHITE, Rgb
+from companion.table.countdown import COUNT
 from companion.table.page import Notice
 
 STANDS = {
@@ -46,9 +49,19 @@ def show_lights(page: ShowPage, now: Ms) -> Lights:
         out = lost(show)
         bars = fading(tuple(_part(show, colour, now) for colour in COLOURS), None if out is None else PLACE[out], since)
     else:
-        bars = tuple(sand.Sand(timer(show, colour, page.notice, now), now) for colour in COLOURS)
+        bars = tuple(sand.Sand(_counted(page, timer(show, colour, page.notice, now), now), now) for colour in COLOURS)
+    if page.counting is not None:
+        left = page.counting.left(now)
+        return Lights(bars, tuple(WHITE if lamp < left else DARK for lamp in range(TRIO)), _track(show, now))
     duds = [at for at in show.duds if at is not None]
     return Lights(bars, crowd(show.stars, now, max(duds, default=None)), _track(show, now))
+
+
+def _counted(page: ShowPage, bar: sand.SandBar, now: Ms) -> sand.SandBar:
+    """Before the show a timer that will run is swept white at each number that is counted."""
+    if page.counting is None or bar.stand is not sand.SandState.RUNNING:
+        return bar
+    return replace(bar, called=Ms(page.counting.end - page.counting.left(now) * COUNT))
 
 
 def timer(show: Show, colour: Colour, notice: Notice | None, now: Ms) -> sand.SandBar:

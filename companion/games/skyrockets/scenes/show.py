@@ -13,10 +13,10 @@ from companion.games.skyrockets.scenes.words import advice, best, ordinal
 from companion.games.skyrockets.table.show import ShowPage, next_first
 from companion.scene.asking import lasting, said
 from companion.scene.firework import FADE, SHOTS_LAST
-from companion.scene.paper import centred, choices
+from companion.scene.paper import centred, choices, count_items
 from companion.scene.sand import ENDING, pulses
 from companion.scene.scene import Anchor, Bar, Box, Item, Picture, Scene, Size, Symbol, Text
-from companion.scene.sounds import ALARM, TICK, Tune
+from companion.scene.sounds import ALARM, COUNTED, TICK, Tune
 
 ALARM_EVERY = Ms(1200)
 """While a dud waits to be called."""
@@ -26,6 +26,8 @@ def show_scene(page: ShowPage, now: Ms) -> Scene:
     """All that is to be seen of a show."""
     lights = show_lights(page, now)
     phase = page.show.phase
+    if page.counting is not None:
+        return Scene(lights, Picture(count_items(page.counting.left(now))), ready_score(page), lively=True)
     if phase is Phase.READY:
         notice = lasting(page, now)
         picture = Picture((*ready_picture(page, now).items, *said(notice, advice)))
@@ -41,9 +43,11 @@ def show_tick(page: ShowPage, since: Ms, now: Ms) -> Tune | None:
     """The tick or alarm that falls due after ``since`` and not after ``now``, or None.
 
     The timer that will be a dud soonest ticks, with the flashes of its bar: once a second when it has ten seconds
-    left, four times at the end. A dud that nobody has called yet rings.
+    left, four times at the end. A dud that nobody has called yet rings. Before the show each number is counted aloud.
     """
     show = page.show
+    if page.counting is not None and since < now:
+        return COUNTED if page.counting.left(since) > page.counting.left(now) else None
     if show.phase is not Phase.RUNNING or since >= now:
         return None
     empty = [each for each in show.in_show if show.callable_dud(each.colour)]

@@ -16,7 +16,11 @@ class Standing(StrEnum):
     """Where a show stands, as far as buttons are concerned."""
 
     READY = "ready"
-    """Set up, and not begun."""
+    """Set up, and not begun: the setup as a picture."""
+    NOTED = "noted"
+    """The same, a note of the event in the picture's place."""
+    COUNTING = "counting"
+    """3, 2, 1: the show is about to begin."""
     PLAYING = "playing"
     LAYING = "laying"
     """The next colour is a timer that fell over, or that is stood up again."""
@@ -30,12 +34,16 @@ class Standing(StrEnum):
 class Act(StrEnum):
     """What a button does."""
 
-    START = "start"
-    """All timers at once."""
+    COUNT = "count"
+    """3, 2, 1, and all timers at once."""
+    STOP = "stop"
+    """The show does not begin yet."""
     LEAVE = "leave"
     """To the menu."""
     NOTE = "note"
     """Another page of what READY shows."""
+    PICTURE = "picture"
+    """Back to the setup as a picture, which alone starts the show."""
     FLIP = "flip"
     UNDO = "undo"
     """The card that was read last is taken back."""
@@ -61,7 +69,9 @@ class Act(StrEnum):
 
 
 PRESSED: Mapping[Standing, Mapping[Key, Act]] = {
-    Standing.READY: row(Act.FLIP, Act.NOTE, ok=Act.START, back=Act.LEAVE),
+    Standing.READY: row(Act.FLIP, Act.NOTE, ok=Act.COUNT, back=Act.LEAVE),
+    Standing.NOTED: row(Act.FLIP, Act.NOTE, ok=Act.PICTURE, back=Act.PICTURE),
+    Standing.COUNTING: row(Act.STOP, Act.STOP, ok=Act.STOP, back=Act.STOP),
     Standing.PLAYING: row(Act.FLIP, left=Act.ASK_LAID, right=Act.UNLOCK, back=Act.UNDO),
     Standing.LAYING: row(Act.LAY, Act.NEVER_MIND, ok=Act.NEVER_MIND, back=Act.NEVER_MIND),
     Standing.STACKING: row(Act.PILE, Act.NEVER_MIND, ok=Act.STACK, back=Act.NEVER_MIND),
@@ -72,6 +82,8 @@ PRESSED: Mapping[Standing, Mapping[Key, Act]] = {
 
 HELD: Mapping[Standing, Mapping[Key, Act]] = {
     Standing.READY: {},
+    Standing.NOTED: {},
+    Standing.COUNTING: {},
     Standing.PLAYING: row(right=Act.ASK_STACK, ok=Act.SKIP, back=Act.ABANDON),
     Standing.LAYING: row(back=Act.ABANDON),
     Standing.STACKING: row(back=Act.ABANDON),

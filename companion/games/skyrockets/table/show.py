@@ -1,6 +1,7 @@
 """A show at the table, from READY to the result: what presses and scans mean in it.
 
-READY     OK starts every timer at once; ◄ ► turn the event's notes; BACK leaves to the menu
+READY     OK counts 3, 2, 1 and starts every timer at once; any press stops the count;
+          ◄ ► turn the event's notes, from which OK and BACK return; BACK leaves to the menu
 running   a scan plays a card; a colour flips its timer; BACK takes the card back; BACK held abandons;
           OK held skips the turn; ◄ then a colour: that timer fell over, or is stood up again;
           ► held, then colours from the bottom up, then OK: those timers are a stack now; ► unlocks the button
@@ -31,10 +32,13 @@ from companion.games.skyrockets.rules.timers import Colour
 from companion.games.skyrockets.table.acts import HELD, PRESSED, Act, Standing
 from companion.table.asks import ARROWS
 from companion.table.automaton import AutomatonPage
+from companion.table.countdown import Countdown
 from companion.table.house import House
 from companion.table.page import ENDED_LASTS, Chosen, Lead, Moved, Notice, Turn
 
 NAME = Skyrockets.name
+DEAF = Ms(1000)
+"""How long READY does not hear OK after another show."""
 EVENT = "event"
 """The page that the next event leads to: its setup; handed on is the event's number."""
 
@@ -48,7 +52,6 @@ class Doing(StrEnum):
 
 
 _GIVEN: Mapping[Act, Input] = {
-    Act.START: inputs.Start(),
     Act.UNDO: inputs.Undo(),
     Act.SKIP: inputs.Skip(),
     Act.ABANDON: inputs.Abandon(),
@@ -72,6 +75,10 @@ class ShowPage(AutomatonPage):
     """The stack being told, its bottom timer first."""
     note: int = 0
     """Which page READY shows: 0 the setup, then the event's notes, last what people must see to."""
+    counting: Countdown | None = None
+    """READY counts 3, 2, 1; at its end the show starts."""
+    deaf: Ms | None = None
+    """Until then READY does not hear OK: a hand that ended the last show must not begin the next."""
     ended: Ms | None = None
     """When the show was over."""
 
@@ -89,7 +96,9 @@ class ShowPage(AutomatonPage):
     def standing(self) -> Standing:
         """Where the show stands, as far as buttons are concerned."""
         if self.show.phase is Phase.READY:
-            return Standing.READY
+            if self.counting is not None:
+                return Standing.COUNTING
+            return Standing.NOTED if self.note else Standing.READY
         if self.show.phase is not Phase.RUNNING:
             return Standing.WON if self.show.phase is Phase.WON else Standing.OVER
         return {Doing.PLAY: Standing.PLAYING, Doing.LAY: Standing.LAYING, Doing.STACK: Standing.STACKING}[self.doing]
@@ -112,13 +121,15 @@ class ShowPage(AutomatonPage):
         return turn
 
     def elapsed(self, at: Ms) -> Turn:
-        """Timers run out."""
+        """The show starts at the end of its count; timers run out."""
+        if self.counting is not None and self.counting.over(at):
+            return self._started(self.counting.end, at)
         show, outcomes = self.game.advance(self.show, at)
         return self._after(show, outcomes) if outcomes else Turn(self)
 
     def pending(self) -> Ms | None:
-        """The next timer that runs out."""
-        return self.game.due(self.show)
+        """The end of the count, or the next timer that runs out."""
+        return self.game.due(self.show) if self.counting is None else self.counting.end
 
     def do(self, act: Act, key: Key, at: Ms) -> Turn:
         """An act of the tables in ``acts``."""
@@ -135,7 +146,15 @@ class ShowPage(AutomatonPage):
                 return self._stacked(at)
             case Act.UNLOCK:
                 return self._apply(inputs.Unlock(), at) if self.show.locks else Turn(self)
-            case Act.START | Act.UNDO | Act.SKIP | Act.ABANDON:
+            case Act.COUNT if self.deaf is not None and at < self.deaf:
+                return Turn(self)
+            case Act.COUNT:
+                return Turn(replace(self, counting=Countdown(at)), (Chosen(at),))
+            case Act.STOP:
+                return Turn(replace(self, counting=None), (Moved(at),))
+            case Act.PICTURE:
+                return Turn(replace(self, note=0), (Moved(at),))
+            case Act.UNDO | Act.SKIP | Act.ABANDON:
                 return self._apply(_GIVEN[act], at)
             case Act.NOTE:
                 pages = 1 + len(notes(self.setup)) + 1  # the setup, the event's notes, what people must see to
@@ -144,6 +163,12 @@ class ShowPage(AutomatonPage):
                 return self._left(act, at)
             case Act.ASK_LAID | Act.ASK_STACK | Act.NEVER_MIND:
                 return Turn(replace(self, doing=_ASKS[act], stack=()), (Moved(at),))
+
+    def _started(self, start: Ms, at: Ms) -> Turn:
+        """All timers at once at ``start``; it is ``at`` now."""
+        began = replace(self, counting=None)._apply(inputs.Start(), start)
+        turn = cast(ShowPage, began.page).elapsed(at)
+        return replace(turn, outcomes=began.outcomes + turn.outcomes, house=turn.house or began.house)
 
     def _laid(self, colour: Colour, at: Ms) -> Turn:
         laid = self.show.is_laid(colour)
@@ -170,7 +195,8 @@ class ShowPage(AutomatonPage):
             return Turn(self)
         if act is Act.NEXT:
             return Turn(Lead(EVENT, self.pad.onward(self.setup.event.number)), (Chosen(at),), house)
-        return Turn(ready(house, setup), (Chosen(at),), house)
+        again = replace(ready(house, setup), deaf=at + DEAF)
+        return Turn(again, (Chosen(at),), house)
 
     def _apply(self, given: Input, at: Ms) -> Turn:
         show, outcomes = self.game.apply(self.show, given, at)

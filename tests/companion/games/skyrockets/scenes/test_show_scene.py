@@ -11,7 +11,7 @@ import pytest
 from companion.core.values import COLOUR_KEYS, SYMBOLS, Key, Ms
 from companion.games.skyrockets.scenes.lamps import crowd
 from companion.scene.lights import Colours, Lights
-from companion.scene.palette import DARK
+from companion.scene.palette import DARK, WHITE
 from companion.scene.sand import BREATH
 from companion.scene.scene import Picture, Symbol, Text
 from companion.table.page import NOTICE_LASTS
@@ -47,7 +47,7 @@ def training(golden: ModuleType) -> Any:
 @pytest.fixture
 def running(training: Any) -> Any:
     """The same, begun at 0."""
-    return training.at(0, "ok")
+    return training.at(0, "start")
 
 
 class TestReady:
@@ -58,6 +58,23 @@ class TestReady:
             "heart", "glass", "triangle", "sun", "glass", "leaf", "side", "drop", "side", "moon", "glass",
         ]  # fmt: skip
         assert words(main) == "Push the Button! 4 OK: Ana begins"
+
+    def test_three_two_one_is_seen_heard_and_lit(self, training: Any) -> None:
+        counting = training.at(1000, "ok")
+        looks = [counting.seen(later) for later in (0, 999, 1000, 1999, 2000, 2999)]
+        assert [words(look.main) for look in looks] == ["3", "3", "2", "2", "1", "1"]
+        assert [sum(map(any, look.lights.trio)) for look in looks] == [3, 3, 2, 2, 1, 1]
+        aloud = [now for now in range(1000, 4000, 10) if tick(counting.table, Ms(now), Ms(now + 10)) is not None]
+        assert aloud == [1990, 2990]  # the third is that of the press
+        assert all(look.lively for look in looks)
+
+    def test_the_bars_that_will_run_are_swept_at_each_count(self, training: Any) -> None:
+        counting = training.at(1000, "ok")
+        for second in range(3):
+            early, late = (counting.seen(1000 * second + later).lights.bars for later in (600, 950))
+            white = [bar.lit(10)[0] == WHITE for bar in early]
+            assert white == [True, True, True, False, False, True]
+            assert not any(bar.lit(10)[0] == WHITE for bar in late)
 
     @pytest.mark.rule("SKY-12")
     def test_it_says_who_begins(self, golden: ModuleType) -> None:
@@ -85,8 +102,9 @@ class TestReady:
         assert "Talk" not in words(hushed.seen().score)
         assert "Read the notes" in words(hushed.seen().score)
         assert words(hushed.at(0, "right").seen().main) == "Talking No words."
-        assert ("hush", False) in symbols(hushed.at(0, "ok").seen().main)
-        assert ("hush", False) not in symbols(training.at(0, "ok").seen().main)
+        hushed.at(0, "ok")
+        assert ("hush", False) in symbols(hushed.at(0, "start").seen().main)
+        assert ("hush", False) not in symbols(training.at(0, "start").seen().main)
 
     @pytest.mark.rule("SKY-07")
     def test_it_says_how_many_cards_are_dealt(self, golden: ModuleType) -> None:
@@ -127,13 +145,13 @@ class TestTheOneThingToKnow:
     @pytest.mark.rule("SKY-27")
     def test_without_turn_order_it_is_anyones(self, golden: ModuleType) -> None:
         event = {**golden.TRAINING, "turn_order": False}
-        assert largest(golden.Evening(event=event).at(0, "ok").seen().main) == "Anyone"
+        assert largest(golden.Evening(event=event).at(0, "start").seen().main) == "Anyone"
 
     @pytest.mark.rule("SKY-21", "SKY-30")
     def test_after_a_turn_it_says_who_draws(self, golden: ModuleType, running: Any) -> None:
         assert "draw" not in words(running.seen().main)
         assert "Ana draws a card" in words(running.at(5_000, "red+yellow", "red", "yellow").seen().main)
-        other = golden.Evening(event={**golden.TRAINING, "drawing": "Draw two."}).at(0, "ok")
+        other = golden.Evening(event={**golden.TRAINING, "drawing": "Draw two."}).at(0, "start")
         assert "Draw as the event says" in words(other.at(5_000, "red+yellow", "red", "yellow").seen().main)
 
     @pytest.mark.rule("SKY-23")
@@ -156,7 +174,7 @@ class TestTheOneThingToKnow:
 
     @pytest.mark.rule("SKY-54")
     def test_a_dud_to_call_comes_before_all_else(self, golden: ModuleType) -> None:
-        evening = golden.Evening(duds="call").at(0, "ok").at(29_000, "green+blue").at(30_000)
+        evening = golden.Evening(duds="call").at(0, "start").at(29_000, "green+blue").at(30_000)
         assert symbols(evening.seen().main, 36) == [("heart", False)]
         assert "Dud!" in words(evening.seen().main)
 
@@ -168,7 +186,7 @@ class TestTheOneThingToKnow:
         assert "Dud!" not in words(running.seen(NOTICE_LASTS).main)
 
     def test_without_cards_it_is_the_timer_that_runs_out_next(self, golden: ModuleType) -> None:
-        evening = golden.Evening(referee="flips").at(0, "ok").at(21_500)
+        evening = golden.Evening(referee="flips").at(0, "start").at(21_500)
         assert symbols(evening.seen().main, 36) == [("heart", False)]
         assert largest(evening.seen().main) == "9"
 
@@ -212,7 +230,7 @@ class TestLights:
 
     def test_a_timer_that_is_not_in_the_show_blinks_too(self, golden: ModuleType) -> None:
         event = {**golden.TRAINING, "side": ["green"]}
-        lights = golden.Evening(event=event).at(0, "ok").at(5_000, "blue").seen().lights
+        lights = golden.Evening(event=event).at(0, "start").at(5_000, "blue").seen().lights
         assert DARK not in tens(lights)[4]
         assert set(tens(golden.Evening(event=event).seen().lights)[4]) == {DARK}
 
@@ -246,12 +264,12 @@ class TestTicks:
     @pytest.mark.rule("SKY-40")
     def test_a_countdown_timer_does_not_tick(self, golden: ModuleType) -> None:
         event = {**golden.TRAINING, "running": ["purple"]}
-        evening = golden.Evening(event=event).at(0, "ok")
+        evening = golden.Evening(event=event).at(0, "start")
         assert all(tick(evening.table, Ms(now), Ms(now + 10)) is None for now in range(0, 60_000, 10))
 
     @pytest.mark.rule("SKY-54")
     def test_a_dud_that_nobody_calls_rings(self, golden: ModuleType) -> None:
-        evening = golden.Evening(duds="call").at(0, "ok").at(30_000)
+        evening = golden.Evening(duds="call").at(0, "start").at(30_000)
         rings = [now for now in range(30_000, 40_000, 10) if tick(evening.table, Ms(now), Ms(now + 10)) is not None]
         assert 8 <= len(rings) <= 9
 

@@ -19,16 +19,20 @@ LATER = Ms(ENDED_LASTS + 60_000)
 
 PAGES: dict[Standing, Callable[[], Evening]] = {
     Standing.READY: Evening,
-    Standing.PLAYING: lambda: Evening().at(0, "ok"),
-    Standing.LAYING: lambda: Evening().at(0, "ok", "left"),
-    Standing.STACKING: lambda: Evening().at(0, "ok", "hold:right"),
+    Standing.NOTED: lambda: Evening().at(0, "right"),
+    Standing.COUNTING: lambda: Evening().at(0, "ok"),
+    Standing.PLAYING: lambda: Evening().at(0, "start"),
+    Standing.LAYING: lambda: Evening().at(0, "start", "left"),
+    Standing.STACKING: lambda: Evening().at(0, "start", "hold:right"),
     Standing.WON: winning,
-    Standing.OVER: lambda: Evening().at(0, "ok", "hold:back"),
+    Standing.OVER: lambda: Evening().at(0, "start", "hold:back"),
 }
 
 # By hand, from docs/playing.md: for a colour, then for left, right, OK and BACK.
 PRESS = {
-    Standing.READY: ("flip", "note", "note", "start", "menu"),
+    Standing.READY: ("flip", "note", "note", "counts", "menu"),
+    Standing.NOTED: ("flip", "note", "note", "note", "note"),
+    Standing.COUNTING: ("stops", "stops", "stops", "stops", "stops"),
     Standing.PLAYING: ("flip", "laying", "nothing", "nothing", "undo"),
     Standing.LAYING: ("lay", "playing", "playing", "playing", "playing"),
     Standing.STACKING: ("piled", "playing", "playing", "stack", "playing"),
@@ -37,6 +41,8 @@ PRESS = {
 }
 HOLD = {
     Standing.READY: ("nothing",) * 5,
+    Standing.NOTED: ("nothing",) * 5,
+    Standing.COUNTING: ("nothing",) * 5,
     Standing.PLAYING: ("nothing", "nothing", "stacking", "skip", "abandon"),
     Standing.LAYING: ("nothing", "nothing", "nothing", "nothing", "abandon"),
     Standing.STACKING: ("nothing", "nothing", "nothing", "nothing", "abandon"),
@@ -44,7 +50,6 @@ HOLD = {
     Standing.OVER: ("nothing",) * 5,
 }
 GIVEN = {
-    "started": "start",
     "flipped": "flip",
     "laid": "lay",
     "stacked": "stack",
@@ -81,6 +86,8 @@ def came(before: ShowPage, turn: Turn) -> str:
             return outcome.input
         if outcome.name in GIVEN:
             return GIVEN[outcome.name]
+    if (page.counting is None) is not (before.counting is None):
+        return "stops" if page.counting is None else "counts"
     if page.note != before.note:
         return "note"
     if page.show.phase is Phase.READY and before.show.phase is not Phase.READY:
@@ -111,6 +118,6 @@ def test_the_tables_say_of_every_standing_what_its_buttons_do(table: Any) -> Non
 
 
 def test_a_lock_that_there_is_is_undone() -> None:
-    page = Evening(event=LOCKED).at(0, "ok").page
+    page = Evening(event=LOCKED).at(0, "start").page
     turn = page.press(Key.RIGHT, LATER)
     assert [outcome.name for outcome in turn.outcomes if outcome.name in ("unlocked", "refused")] == ["unlocked"]

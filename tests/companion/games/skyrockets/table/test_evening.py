@@ -11,15 +11,17 @@ from hypothesis import strategies as st
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.engine.game import Outcome, Refused
 from companion.games.skyrockets.rules.show import Phase
+from companion.games.skyrockets.rules.timers import Colour
 from companion.games.skyrockets.table.byhand import Start
 from companion.games.skyrockets.table.setup import Mode, ShowSetupPage, Step
 from companion.games.skyrockets.table.show import Doing, ShowPage, notes
+from companion.table.countdown import COUNTS
 from companion.table.house import House
 from companion.table.menu import Menu
 from companion.table.page import ENDED_LASTS
 from companion.table.table import Table
 from tools.sittings import kits
-from tools.sittings.kits import whole_house
+from tools.sittings.kits import started, whole_house
 
 RED, ORANGE, YELLOW, GREEN, BLUE, PURPLE = COLOUR_KEYS
 LEFT, RIGHT, OK, BACK = Key.LEFT, Key.RIGHT, Key.OK, Key.BACK
@@ -46,7 +48,7 @@ def at_ready(**more: Any) -> Table:
 
 
 def running(**more: Any) -> Table:
-    return pressed(at_ready(**more), OK)
+    return started(at_ready(**more))
 
 
 def show(table: Table) -> ShowPage:
@@ -59,7 +61,7 @@ def names(outcomes: tuple[Outcome, ...]) -> list[str]:
 
 
 def test_five_presses_from_power_on_to_a_running_show() -> None:
-    table = pressed(switched_on(), OK, OK, OK, OK, OK)
+    table = pressed(switched_on(), OK, OK, OK, OK, OK).advance(COUNTS)[0]
     assert show(table).show.phase is Phase.RUNNING
     assert show(table).setup.event.name == "Push the Button!"
 
@@ -171,13 +173,59 @@ def test_without_a_scanner_flips_alone_are_refereed() -> None:
 
 
 @pytest.mark.rule("SKY-09", "SKY-55")
-def test_at_ready_nothing_runs_and_ok_starts_all_at_once() -> None:
-    table, outcomes = at_ready().advance(Ms(600_000))
+def test_at_ready_nothing_runs_and_ok_counts_and_starts_all_at_once() -> None:
+    table, outcomes = at_ready().advance(Ms(597_000))
     assert outcomes == ()
-    table, outcomes = table.press(OK, Ms(600_000))
+    table, outcomes = table.press(OK, Ms(597_000))
+    assert names(outcomes) == ["chosen"]
+    assert table.due() == 600_000
+    table, outcomes = table.advance(Ms(599_999))
+    assert outcomes == ()
+    table, outcomes = table.advance(Ms(600_000))
     assert names(outcomes) == ["started"]
     table, outcomes = table.press(RED, Ms(630_000))  # red runs out first, then comes the press
     assert names(outcomes) == ["dud", "refused"]
+
+
+def test_a_start_that_is_noticed_late_is_at_its_own_instant() -> None:
+    table, outcomes = pressed(at_ready(), OK, at=1000).advance(Ms(40_000))
+    assert [(outcome.name, outcome.at) for outcome in outcomes] == [("started", 4000), ("dud", 34_000)]
+    assert show(table).show.left(Colour.YELLOW, Ms(40_000)) == 50_000 - 36_000
+
+
+@pytest.mark.parametrize("key", list(Key), ids=str)
+def test_any_press_stops_the_count_and_does_nothing_else(key: Key) -> None:
+    ready = at_ready()
+    table = pressed(pressed(ready, OK, at=1000), key, at=3999)
+    assert show(table).counting is None
+    assert show(table).show == show(ready).show
+    table, outcomes = table.advance(Ms(600_000))
+    assert outcomes == ()
+    assert show(pressed(table, OK, at=600_000).advance(Ms(603_000))[0]).show.phase is Phase.RUNNING
+
+
+def test_a_card_scanned_while_it_counts_is_refused_and_the_count_goes_on() -> None:
+    table, outcomes = pressed(at_ready(), OK, at=1000).scan("SKY:red+blue", Ms(2000))
+    assert names(outcomes) == ["refused"]
+    assert show(table.advance(Ms(4000))[0]).show.phase is Phase.RUNNING
+
+
+@pytest.mark.parametrize("key", [OK, BACK], ids=str)
+def test_from_a_note_ok_and_back_return_to_the_setup_which_alone_starts_the_show(key: Key) -> None:
+    noted = pressed(at_ready(), RIGHT, at=1000)
+    assert show(noted).note == 1
+    back = pressed(noted, key, at=2000)
+    assert (show(back).note, show(back).counting) == (0, None)
+    assert show(pressed(back, OK, at=3000).advance(Ms(6000))[0]).show.phase is Phase.RUNNING
+
+
+@pytest.mark.parametrize(("after", "counts"), [(0, False), (999, False), (1000, True)])
+def test_after_a_show_ready_does_not_hear_ok_for_a_second(after: int, counts: bool) -> None:
+    at = 60_000 + ENDED_LASTS
+    again = pressed(lost(), OK, at=at)
+    table = pressed(again, OK, at=at + after)
+    assert (show(table).counting is not None) is counts
+    assert table.advance(Ms(at + after + COUNTS))[0].page != again.page if counts else table.page == again.page
 
 
 def test_a_scan_plays_the_card_whose_code_is_on_its_label() -> None:
@@ -299,7 +347,7 @@ def test_an_abandoned_show_leaves_the_start_token_where_it_is() -> None:
 
 @pytest.mark.rule("SKY-12")
 def test_the_menu_remembers_the_last_show_whole() -> None:
-    table = pressed(switched_on(), OK, OK, RIGHT, OK, RIGHT, OK, OK)  # four players, duds called
+    table = started(pressed(switched_on(), OK, OK, RIGHT, OK, RIGHT, OK))  # four players, duds called
     table, _ = table.hold(BACK, Ms(1000))
     table = pressed(table, BACK, at=5000)
     assert isinstance(table.page, Menu)

@@ -55,7 +55,7 @@ def test_a_show_that_is_abandoned_is_not() -> None:
 
 @pytest.mark.rule("SKY-56")
 def test_the_next_try_of_the_same_event_counts_on() -> None:
-    evening = losing().at(90_000 + ENDED_LASTS, "ok", "ok")
+    evening = losing().at(90_000 + ENDED_LASTS, "ok").at(93_000 + ENDED_LASTS, "ok").at(96_000 + ENDED_LASTS)
     assert evening.page.show.phase is Phase.RUNNING
     assert rating(evening.at(400_000).table) == Rating(tries=2)
 
