@@ -107,6 +107,11 @@ class Evening:
                 self.table, _ = self.table.scan(what, Ms(at))
         return self
 
+    def reads(self, reads: bool) -> Evening:
+        """A scanner works from now on, or none does any more."""
+        self.table, _ = self.table.reads(reads, self.table.at)
+        return self
+
     @property
     def page(self) -> ShowPage:
         """The show's page."""
@@ -189,6 +194,8 @@ SCREENS: Mapping[str, Callable[[], Scene]] = {
     "setup-players": lambda: asked(Key.OK, Key.RIGHT),
     "setup-mode": lambda: asked(Key.OK, Key.OK),
     "setup-mode-challenge": lambda: asked(Key.OK, Key.OK, Key.LEFT),
+    "setup-mode-presses": lambda: asked(Key.OK, Key.OK, Key.RED),
+    "setup-mode-flips": lambda: asked(Key.OK, Key.OK, Key.RED, Key.RED),
     "setup-mode-refused": lambda: asked(Key.RIGHT, Key.OK, Key.PURPLE, Key.PURPLE, Key.OK, Key.OK, Key.LEFT, Key.OK),
     "ready": lambda: Evening().seen(),
     "ready-stacks": lambda: Evening(event=NOTED, players=list[Json](SIX)).seen(),
@@ -216,6 +223,13 @@ SCREENS: Mapping[str, Callable[[], Scene]] = {
     "refused-unknown-card": lambda: Evening().at(0, "start").at(9_000, "0D00319CD0").seen(300),
     "dud": lambda: Evening().at(0, "start").at(30_000).seen(300),
     "dud-call": lambda: Evening(duds="call").at(0, "start").at(30_000).seen(300),
+    "presses-begin": lambda: Evening(referee="presses").at(0, "start").seen(300),
+    "presses-turn": lambda: Evening(referee="presses").at(0, "start").at(9_000, "red", "yellow").seen(300),
+    "presses-half": lambda: Evening(referee="presses").at(0, "start").at(9_000, "red").seen(300),
+    "presses-half-countdown": lambda: Evening(referee="presses").at(0, "start").at(9_000, "red", "orange").seen(300),
+    "presses-scanned": lambda: Evening(referee="presses").at(0, "start").at(9_000, "red+blue").seen(300),
+    "scanner-gone": lambda: Evening().at(0, "start").at(9_000).reads(False).seen(300),
+    "scanner-gone-owed": lambda: Evening().at(0, "start").at(9_000, "red+blue", "red").reads(False).seen(300),
     "without-cards": lambda: Evening(referee="flips").at(0, "start").at(21_000).seen(300),
     "laying": lambda: Evening().at(0, "start").at(4_000, "left").seen(),
     "laid": lambda: Evening().at(0, "start").at(4_000, "left", "yellow").seen(5_000),

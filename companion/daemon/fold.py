@@ -15,7 +15,7 @@ from companion.core.values import Key, Ms
 from companion.daemon import messages
 from companion.daemon.guard import Guard, Step
 from companion.engine.game import Outcomes
-from companion.journal.chapter import InputKind, Noted
+from companion.journal.chapter import NO, YES, InputKind, Noted
 from companion.journal.keeper import Keeper
 from companion.scene.interrupted import interrupted_scene
 from companion.scene.scene import Scene
@@ -78,6 +78,15 @@ class Fold:
         self._note(Noted(at, InputKind.UNREADABLE, why))
         what = messages.UNREADABLE
         return self._becomes(*self._guard.step(self.table, what, at, lambda table: table.unreadable(at, why)))
+
+    def reads(self, reads: bool, at: Ms) -> Outcomes:
+        """A scanner works from now on, or (not ``reads``) none does any more. Nothing where the table knows."""
+        if self.interrupted is not None or reads is self.table.house.scanner:
+            return ()
+        at = self._effective(at)
+        self._note(Noted(at, InputKind.READS, YES if reads else NO))
+        what = messages.SCANNER_WORKS if reads else messages.NO_SCANNER
+        return self._becomes(*self._guard.step(self.table, what, at, lambda table: table.reads(reads, at)))
 
     def advance(self, now: Ms) -> Outcomes:
         """Time passes."""

@@ -91,6 +91,7 @@ class Daemon:
         self._troubles: dict[str, str] = {}
         self._silent = {scanner.name for scanner in hardware.scanners}
         """The scanners that have not reported yet."""
+        self._scanners = frozenset(self._silent)
         self._inbox = Inbox(self._wake_up)
         self._woken = asyncio.Event()
         self._begun = asyncio.Event()
@@ -232,6 +233,7 @@ class Daemon:
             log.warning(messages.DROPPED.format(source=source, count=count))
         self._levels(now)
         self._moved(self._keys.advance(now - SETTLE))
+        self._read(now)
         self._hear(self._fold.advance(now - SETTLE))
         self._due = self._fold.due(now - SETTLE)
         well = not self._guard.broken
@@ -272,6 +274,12 @@ class Daemon:
             self._tend()
         if wanted:
             self._moved(self._keys.levels(self._inputs.levels(wanted), now))
+
+    def _read(self, now: Ms) -> None:
+        """The table knows whether any scanner works. One that has not reported yet may."""
+        working = self._scanners - self._troubles.keys()
+        if working - self._silent or not working:
+            self._hear(self._fold.reads(bool(working), now))
 
     def _tend(self) -> None:
         if self._keeper is not None:

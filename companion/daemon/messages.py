@@ -15,6 +15,8 @@ WORKS_AGAIN = "{name} works again"
 DROPPED = "{source}: {count} inputs came faster than they could be handled, and were dropped"
 TOO_FAST = "inputs came too fast"
 UNREADABLE = "scan of what cannot be read"
+SCANNER_WORKS = "a scanner works"
+NO_SCANNER = "no scanner works any more"
 
 # About what goes wrong in our own code, or in a kit's.
 

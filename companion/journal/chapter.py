@@ -27,10 +27,15 @@ class InputKind(StrEnum):
     SCAN = "scan"
     UNREADABLE = "unreadable"
     """A card was held to a scanner, and names none; why, empty in older journals."""
+    READS = "reads"
+    """A scanner works from now on (``yes``), or none does any more (``no``)."""
     CARDS = "cards"
     """The registry of cards was changed while no table ran; all of it, as JSON."""
     LEAVE = "leave"
     """BACK on a page that broke: the table goes to its menu, whatever the page says."""
+
+
+YES, NO = "yes", "no"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,8 @@ def answered(table: Table, entry: Noted) -> tuple[Table, Outcomes]:
                 return table.scan(entry.what, entry.at)
             case InputKind.UNREADABLE:
                 return table.unreadable(entry.at, entry.what or UNREADABLE)
+            case InputKind.READS:
+                return table.reads(entry.what == YES, entry.at)
             case InputKind.CARDS:
                 return table.knowing(json.loads(entry.what)), ()
             case InputKind.LEAVE:

@@ -76,3 +76,8 @@ class Leaving(NoticePage):
     def scan(self, text: str, at: Ms) -> Turn:
         """No card is wanted."""
         return self.refused(at, "leave_or_stay", "scan")
+
+    def reads(self, reads: bool, at: Ms) -> Turn:
+        """The game knows it when it goes on."""
+        turn = self.page.reads(reads, at)
+        return replace(turn, page=replace(self, page=turn.page)) if isinstance(turn.page, Page) else turn

@@ -33,7 +33,7 @@ class House:
     names: tuple[str, ...] = ()
     """Names of players known at this table, offered before letters are asked for."""
     scanner: bool = True
-    """Whether the table has a scanner."""
+    """Whether the table has a scanner that works."""
     last: Mapping[str, JsonObject] = field(default_factory=dict)
     """For each game by name the header's keys it was last played with (as ``Game.header`` gives them), latest last."""
     kept: Mapping[str, JsonObject] = field(default_factory=dict)
@@ -51,6 +51,10 @@ class House:
     def keeping(self, game: str, facts: JsonObject) -> House:
         """The house with what a game keeps from now on."""
         return replace(self, kept={**self.kept, game: facts})
+
+    def reading(self, reads: bool) -> House:
+        """The house with a scanner that works, or without."""
+        return replace(self, scanner=reads)
 
     def meant(self, text: str) -> str:
         """What a scanned text says: the card it was taught to be, or else itself, without what scanners put around it.

@@ -40,6 +40,12 @@ class Menu(Page):
             return Turn(Lead(OPENING, game=self.item), (Chosen(at),))
         return self.ignored("press", at)
 
+    def reads(self, reads: bool, at: Ms) -> Turn:
+        """Teaching needs a scanner."""
+        page = menu(self.house.reading(reads))
+        cursor = page.items.index(self.item) if self.item in page.items else page.cursor
+        return Turn(replace(page, cursor=cursor))
+
 
 def menu(house: House) -> Menu:
     """The menu, the cursor on the game that was played last."""

@@ -80,7 +80,7 @@ class Turn:
     """The page from now on, by itself or by its name; None: the menu."""
     outcomes: Outcomes = ()
     house: House | None = None
-    """The house from now on, but for its registry of cards; None: as it was."""
+    """The house from now on, but for its registry of cards and its scanner; None: as it was."""
     cards: Mapping[str, str] | None = None
     """The registry of cards from now on (``House.cards``); None: as it was."""
 
@@ -126,6 +126,14 @@ class Page:
     def scan(self, text: str, at: Ms) -> Turn:
         """A card was scanned: the text that the scanner read, or the tag's identity."""
         return self.ignored("scan", at)
+
+    def reads(self, reads: bool, at: Ms) -> Turn:
+        """Cards can be scanned from now on, or (not ``reads``) no more: the last scanner is gone.
+
+        A page with a ``house`` of its own knows it by that.
+        """
+        house = getattr(self, "house", None)
+        return Turn(self if house is None else replace(self, house=house.reading(reads)))  # type: ignore[call-arg]
 
     def advance(self, at: Ms) -> Turn:
         """Time has come to ``at``: what falls due at or before it happens."""

@@ -62,6 +62,12 @@ class Table:
         said = bare(text) if table.page.IDENTITIES else self.house.meant(text)
         return table._after(table.page.scan(said, table.at), before)
 
+    def reads(self, reads: bool, at: Ms) -> tuple[Table, Outcomes]:
+        """A scanner works from now on, or (not ``reads``) none does any more."""
+        table, before = self.advance(at)
+        table = replace(table, house=table.house.reading(reads))
+        return table._after(table.page.reads(reads, table.at), before)
+
     def knowing(self, cards: Mapping[str, str]) -> Table:
         """The table with another registry of cards, as it was changed while no table was running."""
         return replace(self, house=replace(self.house, cards=cards))
@@ -90,8 +96,8 @@ class Table:
     def _after(self, turn: Turn, before: Outcomes) -> tuple[Table, Outcomes]:
         cards = self.house.cards if turn.cards is None else turn.cards
         house = self.house if turn.house is None else turn.house
-        if house.cards is not cards:
-            house = replace(house, cards=cards)
+        if house.cards is not cards or house.scanner is not self.house.scanner:
+            house = replace(house, cards=cards, scanner=self.house.scanner)
         page, game = turn.page, self.game
         if isinstance(page, Lead):
             game = page.game or game

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from companion.core.values import Ms
 from companion.games.skyrockets.rules.festival import GRAND_FINALE
+from companion.games.skyrockets.rules.setup import Referee
 from companion.games.skyrockets.rules.timers import COLOURS
 from companion.games.skyrockets.scenes.lights import setup_lights
 from companion.games.skyrockets.scenes.starts import StartMark, columns
+from companion.games.skyrockets.scenes.symbols import name
 from companion.games.skyrockets.scenes.words import advice, ordinal
 from companion.games.skyrockets.table.byhand import Start
 from companion.games.skyrockets.table.setup import ShowSetupPage, Step
@@ -83,18 +85,19 @@ def _mode(page: ShowSetupPage) -> tuple[Item, ...]:
     duds = "Duds call themselves" if mode.duds == "auto" else "You call the duds"
     return (
         *heading("Mode"),
-        Text(
-            "Challenge" if page.mode.offer.challenge else "Normal",
-            64,
-            22,
-            Size.TALL,
-            Anchor.MIDDLE,
-            92,
-            least=Size.SMALL,
-        ),
-        *arrows(20, 16),
-        centred(duds, 49, Size.SMALL, Size.SMALL),
+        Text("Challenge" if mode.challenge else "Normal", 64, 15, Size.TALL, Anchor.MIDDLE, 92, least=Size.SMALL),
+        *arrows(14, 16),
+        *(() if page.notice else (centred(duds, 35, Size.SMALL, Size.SMALL),)),
+        *(Symbol(name(colour), 1 + 13 * place, 50, 12) for place, colour in enumerate(COLOURS[:2])),
+        Text(_known(page), 78, 50, Size.MEDIUM, Anchor.MIDDLE, 98, least=Size.SMALL),
     )
+
+
+def _known(page: ShowSetupPage) -> str:
+    """How the box knows what is played; a colour's button changes it."""
+    if page.mode.referee is Referee.CARDS:
+        return "Scan cards" if page.house.scanner else "No scanner"
+    return "Press both" if page.mode.referee is Referee.PRESSES else "Just flips"
 
 
 def _pad(page: ShowSetupPage) -> str:

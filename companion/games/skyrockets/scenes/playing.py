@@ -41,9 +41,23 @@ def _top(page: ShowPage, now: Ms) -> tuple[Item, ...]:
         return _press("Dud!", calls[:2], calls[:2])
     if show.play is not None and show.owed:
         return _press("Flip", show.play.flips, show.owed)
-    if show.setup.referee is Referee.FLIPS:
+    if show.referee is Referee.FLIPS:
         return _soonest(show, now)
+    if show.begun is not None:
+        return _half(show.begun)
+    notice = lasting(page, now)
+    if notice is not None and notice.word == "scanner_gone":
+        return (centred("Press both", 1, Size.TALL), centred("colours", 21, Size.TALL))
     return _turn(page)
+
+
+def _half(begun: Colour) -> tuple[Item, ...]:
+    """By presses: the first colour is made, the second is open; a card that flips one alone is done with OK."""
+    return (
+        Symbol(name(begun), 2, 2, LARGE, hollow=True),
+        Text("?", 60, 7, Size.GRAND, Anchor.MIDDLE, 34),
+        Text("or OK", 104, 12, Size.TALL, Anchor.MIDDLE, 48, least=Size.MEDIUM),
+    )
 
 
 def _press(word: str, shown: Sequence[Colour], now: Sequence[Colour]) -> tuple[Item, ...]:

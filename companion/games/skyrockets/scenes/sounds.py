@@ -35,6 +35,7 @@ TUNES: Mapping[type[Outcome], Tune] = {
     outcomes.Stood: FLIPPED,
     outcomes.Stacked: CHOSEN,
     outcomes.Unlocked: CHOSEN,
+    outcomes.Refereed: CHOSEN,
     outcomes.Won: WON,
     outcomes.Lost: LOST,
     outcomes.Abandoned: CHOSEN,

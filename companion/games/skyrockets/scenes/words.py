@@ -24,6 +24,8 @@ WORDS: Mapping[str, str] = {
     "not_running": "Choose a running timer",
     "not_laid": "It stands: play on",
     "not_locked": "No lock: play on",
+    "press_both": "Press both",
+    "scanner_gone": "Scanner gone",
     "same": "As before: play on",
     "no_challenge": "No challenge: choose Normal",
     "no_countdown": "Put one on the track",

@@ -46,7 +46,7 @@ class Act(StrEnum):
     """Back to the setup as a picture, which alone starts the show."""
     FLIP = "flip"
     UNDO = "undo"
-    """The card that was read last is taken back."""
+    """The card that was read last is taken back; by presses, the turn's first flip."""
     UNLOCK = "unlock"
     """A lock of the button is gone; without one it does nothing."""
     ASK_LAID = "ask laid"
@@ -60,6 +60,8 @@ class Act(StrEnum):
     """Those are the stack."""
     NEVER_MIND = "never mind"
     """Nothing fell, nothing was stacked."""
+    DONE = "done"
+    """A turn of one flip is over; where there is none it does nothing."""
     SKIP = "skip"
     ABANDON = "abandon"
     AGAIN = "again"
@@ -72,7 +74,7 @@ PRESSED: Mapping[Standing, Mapping[Key, Act]] = {
     Standing.READY: row(Act.FLIP, Act.NOTE, ok=Act.COUNT, back=Act.LEAVE),
     Standing.NOTED: row(Act.FLIP, Act.NOTE, ok=Act.PICTURE, back=Act.PICTURE),
     Standing.COUNTING: row(Act.STOP, Act.STOP, ok=Act.STOP, back=Act.STOP),
-    Standing.PLAYING: row(Act.FLIP, left=Act.ASK_LAID, right=Act.UNLOCK, back=Act.UNDO),
+    Standing.PLAYING: row(Act.FLIP, left=Act.ASK_LAID, right=Act.UNLOCK, ok=Act.DONE, back=Act.UNDO),
     Standing.LAYING: row(Act.LAY, Act.NEVER_MIND, ok=Act.NEVER_MIND, back=Act.NEVER_MIND),
     Standing.STACKING: row(Act.PILE, Act.NEVER_MIND, ok=Act.STACK, back=Act.NEVER_MIND),
     Standing.WON: row(ok=Act.AGAIN, back=Act.LEAVE, right=Act.NEXT),

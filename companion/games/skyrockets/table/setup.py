@@ -14,10 +14,11 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from companion.core.fields import Fault, Fields
-from companion.core.values import JsonObject, Ms
+from companion.core.values import JsonObject, Key, Ms
 from companion.games.skyrockets.rules.events import Event
 from companion.games.skyrockets.rules.festival import GRAND_FINALE, PLACES, Rating
 from companion.games.skyrockets.rules.game import Skyrockets
+from companion.games.skyrockets.rules.setup import Referee
 from companion.games.skyrockets.table.byhand import Positions, read
 from companion.games.skyrockets.table.show import ready, score_pad
 from companion.table.asks import Choice, Number
@@ -57,6 +58,18 @@ class Mode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Modes(Choice[Mode]):
+    """The house settings; a colour's button says in turn how the box knows what is played."""
+
+    referee: Referee = Referee.CARDS
+
+    def coloured(self, key: Key) -> Modes:
+        """The next of cards scanned, colours pressed, and flips alone."""
+        kinds = tuple(Referee)
+        return replace(self, referee=kinds[(kinds.index(self.referee) + 1) % len(kinds)])
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """One event to choose: one that the companion knows, or a place of the festival that was not entered yet."""
 
@@ -73,7 +86,7 @@ class ShowSetupPage(SetupPage):
 
     event: Choice[Offer]
     players: Number = Number(3, least=1, most=MOST_PLAYERS, circular=True)
-    mode: Choice[Mode] = Choice(tuple(Mode))
+    mode: Modes = Modes(tuple(Mode))
     positions: Positions = Positions()
     step: str = field(default=Step.EVENT, kw_only=True)
 
@@ -115,7 +128,7 @@ class ShowSetupPage(SetupPage):
             "event": self.positions.event(offer.number, offer.festival) if offer.name is None else offer.name,
             "players": list(names),
             "first": first,
-            "referee": "cards" if self.house.scanner else "flips",
+            "referee": self.mode.referee.value,
             "duds": self.mode.offer.duds,
             "challenge": self.mode.offer.challenge,
         }
@@ -144,7 +157,8 @@ def opening(house: House) -> ShowSetupPage:
     if faults:  # an event of the owner's that is there no more
         return setup
     mode = next(mode for mode in Mode if mode.duds == played.duds and mode.challenge == played.challenge)
-    setup = replace(setup, players=replace(players, value=len(played.players)), mode=setup.mode.on(mode))
+    modes = replace(setup.mode.on(mode), referee=played.referee)
+    setup = replace(setup, players=replace(players, value=len(played.players)), mode=modes)
     for offer in event.offers:
         if offer.name is not None and events[offer.name] == played.event:
             return replace(setup, event=event.on(offer))

@@ -3,6 +3,7 @@
 READY     OK counts 3, 2, 1 and starts every timer at once; any press stops the count;
           ◄ ► turn the event's notes, from which OK and BACK return; BACK leaves to the menu
 running   a scan plays a card; a colour flips its timer; BACK takes the card back; BACK held abandons;
+          by presses BACK flips back the timer that a turn began with, and OK ends a turn of one flip;
           OK held skips the turn; ◄ then a colour: that timer fell over, or is stood up again;
           ► held, then colours from the bottom up, then OK: those timers are a stack now; ► unlocks the button
 over      OK plays again, the start token gone one place on (SKY-12); after a win ► goes on to the next event;
@@ -26,10 +27,11 @@ from companion.games.skyrockets.rules import inputs
 from companion.games.skyrockets.rules.cards import PREFIX
 from companion.games.skyrockets.rules.festival import Progress, read_progress, write_progress
 from companion.games.skyrockets.rules.game import Skyrockets
-from companion.games.skyrockets.rules.setup import ShowSetup
+from companion.games.skyrockets.rules.setup import Referee, ShowSetup
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour
 from companion.games.skyrockets.table.acts import HELD, PRESSED, Act, Standing
+from companion.games.skyrockets.table.refereeing import begun, change_told, flipped_back, suited, with_scanner
 from companion.table.asks import ARROWS
 from companion.table.automaton import AutomatonPage
 from companion.table.countdown import Countdown
@@ -69,6 +71,7 @@ class ShowPage(AutomatonPage):
 
     house: House
     setup: ShowSetup
+    """As people chose it; ``show`` is refereed by presses while there is no scanner for the cards that they chose."""
     show: Show
     doing: Doing = Doing.PLAY
     stack: tuple[Colour, ...] = ()
@@ -81,6 +84,8 @@ class ShowPage(AutomatonPage):
     """Until then READY does not hear OK: a hand that ended the last show must not begin the next."""
     ended: Ms | None = None
     """When the show was over."""
+    done: bool = False
+    """Whether the press of OK that may still be held has ended a turn: held on it does not skip the next."""
 
     @property
     def game(self) -> Skyrockets:
@@ -112,13 +117,26 @@ class ShowPage(AutomatonPage):
         if self.ended is not None:
             return Turn(self)
         card = text.removeprefix(PREFIX)
-        turn = self._apply(inputs.ScanCard(card), at)
+        show, changed = self.show, cast(Outcomes, ())
+        if self.setup.referee is Referee.CARDS:
+            show, changed = with_scanner(self.game, show, card, at)
+        turn = replace(self, show=show)._apply(inputs.ScanCard(card), at)
         page = cast(ShowPage, turn.page)
-        if page.notice is not None and page.notice.word == "unknown_card":
+        word = "" if page.notice is None else page.notice.word
+        if word == "no_cards" and show.referee is Referee.PRESSES:
+            page = replace(page, notice=Notice(at, "press_both"))
+        if word == "unknown_card":
             other = self.house.game_of(card)
             word = "unknown_card" if other is None else "other_game"
-            return replace(turn, page=replace(page, notice=Notice(at, word, about=other or card)))
-        return turn
+            page = replace(page, notice=Notice(at, word, about=other or card))
+        return replace(turn, page=page, outcomes=(*changed, *turn.outcomes))
+
+    def reads(self, reads: bool, at: Ms) -> Turn:
+        """The referee changes with the scanner: at READY at once, in the show as ``refereeing`` says."""
+        house = self.house.reading(reads)
+        if self.show.phase is Phase.READY:
+            return Turn(replace(self, house=house, show=begun(self.game, self.setup, reads)))
+        return replace(self, house=house)._after(*suited(self.game, self.show, (), at, reads))
 
     def elapsed(self, at: Ms) -> Turn:
         """The show starts at the end of its count; timers run out."""
@@ -130,6 +148,10 @@ class ShowPage(AutomatonPage):
     def pending(self) -> Ms | None:
         """The end of the count, or the next timer that runs out."""
         return self.game.due(self.show) if self.counting is None else self.counting.end
+
+    def pressed(self, key: Key, at: Ms) -> Turn:
+        """As ``acts`` has it."""
+        return AutomatonPage.pressed(replace(self, done=False), key, at)
 
     def do(self, act: Act, key: Key, at: Ms) -> Turn:
         """An act of the tables in ``acts``."""
@@ -154,6 +176,13 @@ class ShowPage(AutomatonPage):
                 return Turn(replace(self, counting=None), (Moved(at),))
             case Act.PICTURE:
                 return Turn(replace(self, note=0), (Moved(at),))
+            case Act.UNDO if (back := flipped_back(self.game, self.show, at)) is not None:
+                return self._after(*back)
+            case Act.DONE:
+                ends = self.show.begun is not None
+                return replace(self, done=True)._apply(inputs.Skip(), at) if ends else Turn(self)
+            case Act.SKIP if self.done:
+                return Turn(self)
             case Act.UNDO | Act.SKIP | Act.ABANDON:
                 return self._apply(_GIVEN[act], at)
             case Act.NOTE:
@@ -199,13 +228,14 @@ class ShowPage(AutomatonPage):
         return Turn(again, (Chosen(at),), house)
 
     def _apply(self, given: Input, at: Ms) -> Turn:
-        show, outcomes = self.game.apply(self.show, given, at)
+        show, outcomes = suited(self.game, *self.game.apply(self.show, given, at), at, self.house.scanner)
         return self._after(show, outcomes, given)
 
     def _after(self, show: Show, outcomes: Outcomes, given: Input | None = None) -> Turn:
         timer = getattr(given, "timer", None)
         page = replace(self, show=show, notice=self.notice if given is None else None)
         page = page.noting(outcomes, None if timer is None else Key(timer.value))
+        page = replace(page, notice=change_told(show, outcomes) or page.notice)
         if self.ended is None and show.phase not in (Phase.READY, Phase.RUNNING):
             house = self._noted(show)
             page = replace(page, house=house, ended=outcomes[-1].at, doing=Doing.PLAY, notice=None)
@@ -226,7 +256,7 @@ def score_pad(house: House) -> Progress:
 def ready(house: House, setup: ShowSetup) -> ShowPage:
     """The page of a show that is set up and has not begun."""
     game = cast(Skyrockets, house.games["skyrockets"].rules)
-    return ShowPage(house, setup, game.begin(setup))
+    return ShowPage(house, setup, begun(game, setup, house.scanner))
 
 
 def notes(setup: ShowSetup) -> tuple[tuple[str, str], ...]:
