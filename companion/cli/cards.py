@@ -21,7 +21,7 @@ from companion.journal.cards import changes, doubled, exported, imported, missin
 from companion.journal.history import History
 from companion.journal.store import Store, Taken
 from companion.table.cards import Fan
-from companion.table.codes import meant
+from companion.table.codes import known_as, meant
 from companion.table.house import Entry, House
 
 
@@ -141,7 +141,7 @@ def _enrol(given: argparse.Namespace, known: Mapping[str, Box]) -> int:
 def card_of(text: str, known: Mapping[str, Box], taught: Mapping[str, str] = MappingProxyType({})) -> str | None:
     """The card that a scanned text names or was taught to be, in the spelling of its label; None: it is none."""
     code = meant(text, [box.prefix for box in known.values()])
-    code = taught.get(code, code)
+    code = known_as(code, taught) or code
     return next((card for box in known.values() if (card := box.fan.named(code)) is not None), None)
 
 

@@ -136,7 +136,7 @@ class Teacher:
 
     def named(self, identity: str) -> str:
         """The card that a tag is, for people."""
-        code = self.cards[identity]
+        code = self._table.house.known_as(identity) or identity
         labels = (label for entry in self._table.house.games.values() for label in entry.labels)
         return next((label.name for label in labels if label.code == code), code)
 

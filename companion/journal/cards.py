@@ -17,6 +17,7 @@ from companion.core.errors import shown
 from companion.core.jsonl import parse_object
 from companion.core.scanned import bare
 from companion.journal.store import Store
+from companion.table.codes import known_as
 
 HEADER = {"cards": 1}
 LONGEST = 256
@@ -37,7 +38,7 @@ class Known(Container[str]):
         self._cards = cards
 
     def __contains__(self, identity: object) -> bool:
-        return identity in self._cards()
+        return isinstance(identity, str) and known_as(identity, self._cards()) is not None
 
 
 def changes(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str | None]:

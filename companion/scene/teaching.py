@@ -47,7 +47,7 @@ def _card(page: Teaching) -> tuple[Item, ...]:
 
 
 def _asking(page: Teaching, identity: str) -> tuple[Item, ...]:
-    code = page.house.cards[identity]
+    code = page.house.known_as(identity) or identity
     labels = (label for entry in page.house.games.values() for label in entry.labels)
     other = next((label for label in labels if label.code == code), None)
     face = large(code) if other is None else _face(other, 15, 43)

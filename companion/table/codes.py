@@ -4,11 +4,14 @@ capitals throughout.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from string import ascii_lowercase, ascii_uppercase
 
 from companion.core.scanned import bare
 
+_NUMBER = re.compile(r"(?:[0-9A-F]{2})?([0-9A-F]{8})")
+"""A 125 kHz tag's number in hex, whole or without its first byte: some readers write only what is printed on it."""
 _SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
@@ -28,3 +31,27 @@ def meant(text: str, prefixes: Iterable[str]) -> str:
         if prefix and small.startswith(prefix.translate(_SMALL)):
             return prefix + small[len(prefix) :]
     return left
+
+
+def same_tag(one: str, other: str) -> bool:
+    """Whether two identities are one tag, as readers of different kinds write it.
+
+    >>> same_tag("0D00319CD0", "00319CD0"), same_tag("0D00319CD0", "0E00319CD0")
+    (True, False)
+    """
+    if one == other or len(one) == len(other):
+        return one == other
+    first, second = _NUMBER.fullmatch(one), _NUMBER.fullmatch(other)
+    return first is not None and second is not None and first[1] == second[1]
+
+
+def known_as(identity: str, cards: Mapping[str, str]) -> str | None:
+    """The card that a tag was taught to be, whichever reader reads it now; None: it is not known.
+
+    >>> known_as("00319CD0", {"0D00319CD0": "SKY:red+blue#2"})
+    'SKY:red+blue#2'
+    """
+    card = cards.get(identity)
+    if card is not None or not _NUMBER.fullmatch(identity):
+        return card
+    return next((card for other, card in cards.items() if same_tag(identity, other)), None)

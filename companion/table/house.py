@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from companion.core.values import JsonObject
 from companion.engine.game import AnyGame
 from companion.table.cards import Label
-from companion.table.codes import meant
+from companion.table.codes import known_as, meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,11 @@ class House:
         A printed code comes in its own spelling.
         """
         said = meant(text, [its.prefix for its in self.games.values()])
-        return self.cards.get(said, said)
+        return self.known_as(said) or said
+
+    def known_as(self, identity: str) -> str | None:
+        """The card that a tag was taught to be; None: it is not known."""
+        return known_as(identity, self.cards)
 
     def game_of(self, code: str) -> str | None:
         """The game whose card a printed code names; None when the text is no printed code."""

@@ -19,6 +19,7 @@ from companion.core.values import Key, Ms
 from companion.engine.game import Refused
 from companion.table.asks import ARROWS, Choice
 from companion.table.cards import Label
+from companion.table.codes import same_tag
 from companion.table.house import House
 from companion.table.page import Chosen, Moved, NoticePage, Turn
 
@@ -105,7 +106,7 @@ class Teaching(NoticePage):
     def scan(self, text: str, at: Ms) -> Turn:
         """A tag: its identity, whatever it is known as."""
         page = replace(self, notice=None, asked=None)
-        known = self.house.cards.get(text)
+        known = self.house.known_as(text)
         if self.house.game_of(self.house.meant(text)) is not None and known is None:
             return page.refused(at, "printed_code", "scan")
         if known is not None and (self._taught_last(text) or (self.label is not None and known == self.label.code)):
@@ -124,12 +125,12 @@ class Teaching(NoticePage):
 
     def _taught_last(self, identity: str) -> bool:
         taught = [step.identity for step in self.steps if step.identity is not None]
-        return taught[-1:] == [identity]
+        return bool(taught) and same_tag(taught[-1], identity)
 
     def _taught(self, identity: str, at: Ms) -> Turn:
         """The tag is this card from now on, and the only one that is."""
         code = self.labels[self.place].code
-        cards = {each: card for each, card in self.house.cards.items() if card != code and each != identity}
+        cards = {each: card for each, card in self.house.cards.items() if card != code and not same_tag(each, identity)}
         page = self._stepped(identity)._knowing({**cards, identity: code})
         return Turn(replace(page, place=page.next_place(self.place)), (Chosen(at),), cards=page.house.cards)
 

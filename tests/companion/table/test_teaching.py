@@ -183,3 +183,15 @@ def test_a_taught_tag_is_its_card_in_a_game_and_another_is_unknown() -> None:
     assert taught.heard == ["unknown_card"]
     assert taught.do("0A").heard == ["played"]
     assert taught.table.house.cards == {"0A": "SKY:red+orange#1"}
+
+
+def test_a_tag_is_the_same_to_readers_that_write_all_of_its_number_or_its_end() -> None:
+    """An RDM6300 sends ten digits, a reader that types the printed number in decimal has eight of them."""
+    taught = skyrockets().do("0D00319CD0", "00319CD1", "00319CD0")
+    assert (taught.heard, taught.page.asked) == (["known_tag"], "00319CD0")
+    taught.do(OK)
+    assert list(taught.cards) == ["00319CD1", "00319CD0"]
+    assert taught.do("0D00319CD0").heard == ["next_card"]
+    house = taught.table.house
+    assert house.meant("0E00319CD0") == house.meant("00319CD0") == taught.page.labels[2].code
+    assert house.meant("0E00319CD2") == "0E00319CD2"
