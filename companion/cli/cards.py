@@ -48,6 +48,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
+    from companion.drawing.codes import CodeKind
     from companion.drawing.sheets import SHEETS, Paper
 
     parser = argparse.ArgumentParser(prog="companion cards", description=__doc__)
@@ -62,6 +63,8 @@ def _parser() -> argparse.ArgumentParser:
     labels.add_argument("-o", "--output", metavar="FILE.pdf", type=Path, required=True)
     labels.add_argument("--sheet", choices=list(SHEETS), default="cut", help="what it is printed on (default: cut)")
     labels.add_argument("--paper", choices=[*map(str, Paper)], help="default: the sheet's own, or a4")
+    labels.add_argument("--code", choices=[*map(str, CodeKind)], default="qr", help="what the codes are (default: qr)")
+    labels.add_argument("--font", metavar="FILE.ttf", type=Path, help="for names in letters that Helvetica lacks")
     labels.set_defaults(run=_labels)
     _registry_parsers(commands)
     enrolling = commands.add_parser(
@@ -115,7 +118,9 @@ def box_of(game: str, known: Mapping[str, Box]) -> Box:
 
 
 def _labels(given: argparse.Namespace, known: Mapping[str, Box]) -> int:
+    from companion.drawing.codes import CodeKind
     from companion.drawing.labels import write  # the PDF library, which nothing else needs
+    from companion.drawing.lettering import Lettering
     from companion.drawing.sheets import SHEETS, Paper, paper_of
 
     box = box_of(given.game, known)
@@ -123,10 +128,15 @@ def _labels(given: argparse.Namespace, known: Mapping[str, Box]) -> int:
     paper = paper_of(sheet, None if given.paper is None else Paper(given.paper))
     labels = box.fan.labels
     try:
-        pages = write(given.output, labels, f"{box.title}: labels", sheet, paper)
+        lettering = Lettering(given.font)
+        pages = write(given.output, labels, f"{box.title}: labels", sheet, paper, CodeKind(given.code), lettering)
     except OSError as error:
         raise CompanionError(f"{given.output}: {error.strerror}") from error
     count = "1 page" if pages == 1 else f"{pages} pages"
+    if lettering.missing:
+        letters = " ".join(sorted(lettering.missing))
+        more = "name a font that has them by --font FILE.ttf, or install one: sudo apt install fonts-dejavu-core"
+        print(f"No font here has the letters {letters}, printed as ?; {more} (fonts-droid-fallback)", file=sys.stderr)
     print(f"{given.output}: {len(labels)} labels on {count}. Print them at 100 %, not fitted to the page.")
     return 0
 

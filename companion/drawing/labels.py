@@ -1,25 +1,25 @@
-"""Labels for cards as a PDF: a QR code, the name, colours with their symbols, and the star.
+"""Labels for cards as a PDF: a code, the name, colours with their symbols, and the star.
 
-Each symbol is filled in its colour with a black edge, so that it can be told in black and white. A code keeps the four
-modules of white around it that QR asks for. Everything scales with the label; on one that is taller than wide the code
-stands at the foot, otherwise at the left.
+Each symbol is filled in its colour with a black edge, so that it can be told in black and white. A code keeps the white
+around it that its kind asks for. Everything scales with the label. On one that is taller than wide the code stands at
+the foot, otherwise at the left; a code of stripes stands at the foot of any, as wide as the label.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import segno
 from reportlab.lib.units import mm
-from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.core.outlines import OUTLINES
 from companion.core.values import SYMBOLS, Key
-from companion.drawing.sheets import Paper, Sheet
+from companion.drawing.codes import LEAST, Boxes, CodeKind, NoCode, boxes
+from companion.drawing.lettering import BOLD, Lettering
+from companion.drawing.sheets import SHEETS, Paper, Sheet
 from companion.table.cards import Label
 
 INKS: Mapping[Key, str] = {
@@ -31,9 +31,6 @@ INKS: Mapping[Key, str] = {
     Key.PURPLE: "#7d3fa8",
 }
 """Each colour in print."""
-FONT, BOLD = "Helvetica", "Helvetica-Bold"
-QUIET = 4
-"""Modules of white on each side of a code (ISO/IEC 18004)."""
 EDGE = 0.07
 """How much of a label's shorter side stays free at its edges: no printer hits the sheet exactly."""
 MARK = 4.0
@@ -50,31 +47,35 @@ FIGURE: Mapping[str, tuple[float, float, float, float]] = {
 }
 """The bars of a seven-segment figure in a square of 1, y down."""
 
-_PARTS = re.compile(r"[0-9A-Z $%*+\-./:]+|[^0-9A-Z $%*+\-./:]+")
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """What labels are drawn with: a canvas in millimetres, y up, the kind of their codes, and the fonts."""
+
+    canvas: Any
+    kind: CodeKind
+    lettering: Lettering
 
 
-def code(text: str) -> segno.QRCode:
-    """The QR code of a printed code: in capitals, which its readers send as they are and the table understands.
-
-    Letters that the alphanumeric mode does not have (``#``) go in segments of their own, so that the rest stays small.
-
-    >>> code("SKY:red+blue#2").designator
-    '1-M'
-    """
-    capitals = text.upper() if text.isascii() else text
-    parts = _PARTS.findall(capitals)
-    content: Any = parts  # the library takes them, its types do not say so
-    return segno.make(content, error="m", micro=False)
-
-
-def write(path: Path, labels: Sequence[Label], title: str, sheet: Sheet, paper: Paper) -> int:
-    """Writes the sheets; gives how many. Raises OSError.
+def write(
+    path: Path,
+    labels: Sequence[Label],
+    title: str,
+    sheet: Sheet,
+    paper: Paper,
+    kind: CodeKind = CodeKind.QR,
+    lettering: Lettering | None = None,
+) -> int:
+    """Writes the sheets; gives how many. Raises OSError, and ``NoCode`` where a code does not fit its label.
 
     ``title`` is the document's. The file is the same whenever it is made of the same.
     """
+    _check(labels, sheet, kind)
     wide, high = paper.size
     canvas = Canvas(str(path), pagesize=(wide * mm, high * mm), invariant=True, pageCompression=1)
     canvas.setTitle(title)
+    made = Print(canvas, kind, lettering or Lettering())
+    draw = _striped if kind is CodeKind.CODE128 else _upright if sheet.height > sheet.width else _lying
     places = sheet.places(paper)
     pages = range(0, len(labels), len(places))
     for first in pages:
@@ -85,50 +86,85 @@ def write(path: Path, labels: Sequence[Label], title: str, sheet: Sheet, paper: 
             canvas.saveState()
             canvas.translate(x * mm, (high - y - sheet.height) * mm)
             canvas.scale(mm, mm)
-            (_upright if sheet.height > sheet.width else _lying)(canvas, label, sheet.width, sheet.height)
+            draw(made, label, sheet.width, sheet.height)
             canvas.restoreState()
         canvas.showPage()
     canvas.save()
     return len(pages)
 
 
+def _check(labels: Sequence[Label], sheet: Sheet, kind: CodeKind) -> None:
+    """Raises ``NoCode`` where the bars of a code would be too narrow to be printed."""
+    if kind is not CodeKind.CODE128:
+        return
+    widest = max((boxes(kind, label.code).width for label in labels), default=0)
+    if widest * LEAST > sheet.width:
+        fit = ", ".join(name for name, one in SHEETS.items() if one.width >= widest * LEAST)
+        needed = f"{widest * LEAST:.0f} mm wide or more ({fit or 'none'}); these are {sheet.width:g} mm"
+        raise NoCode(f"the bars would be too narrow to be read: {kind} needs labels {needed}")
+
+
 # -- a label; millimetres, y up
 
 
-def _lying(canvas: Any, label: Label, width: float, height: float) -> None:
+def _lying(made: Print, label: Label, width: float, height: float) -> None:
     """The code at the left, as high as the label; symbols and the name beside it."""
     edge = EDGE * height
     side = min(height - edge, 20.0)
-    _code(canvas, label.code, edge / 2, (height - side) / 2, side)
+    _code(made.canvas, boxes(made.kind, label.code), edge / 2, (height - side) / 2, side, side)
     left = side + edge
     room = width - left - edge
     size = min(height * 0.18, 3.2 if _count(label) else 4.4)
-    lines = _lines(_name(label), room, size)
+    lines = _lines(made.lettering, _name(label), room, size)
     below = size * 1.2 * len(lines) + (edge if _count(label) else 0)
     marks = min((height - below - 2 * edge), room / _count(label) * 0.94) if _count(label) else 0
     foot = (height - below - marks) / 2
     middle = left + room / 2
     if _count(label):
-        _row(canvas, label, middle, foot + below, marks)
+        _row(made.canvas, label, middle, foot + below, marks)
     for place, line in enumerate(reversed(lines)):
-        _text(canvas, line, middle, foot + edge * 0.5 + place * size * 1.2, size, room)
+        _text(made, line, middle, foot + edge * 0.5 + place * size * 1.2, size, room)
 
 
-def _upright(canvas: Any, label: Label, width: float, height: float) -> None:
+def _upright(made: Print, label: Label, width: float, height: float) -> None:
     """Symbols large, the name, and the code below."""
     edge = EDGE * width
     side = width * 0.42
-    _code(canvas, label.code, (width - side) / 2, edge, side)
+    _code(made.canvas, boxes(made.kind, label.code), (width - side) / 2, edge, side, side)
+    _above(made, label, width, height, edge + side)
+
+
+def _striped(made: Print, label: Label, width: float, height: float) -> None:
+    """The code at the foot, as wide as the label; above it what an upright label has."""
+    edge = EDGE * min(width, height)
+    high = min(height * 0.4, 15.0)
+    _code(made.canvas, boxes(made.kind, label.code), 0, edge, width, high)
+    if height > width:
+        _above(made, label, width, height, edge + high)
+        return
+    base = edge + high
+    room = height - base - edge
+    size = min(room * 0.36, 3.2)
+    name, middle = _name(label), width / 2
+    _text(made, name, middle, base + size * 0.4, size, width - 2 * edge)
+    if _count(label):
+        marks = min(room - size * 1.5, (width - 2 * edge) / _count(label) * 0.94)
+        _row(made.canvas, label, middle, base + size * 1.5 + (room - size * 1.5 - marks) / 2, marks)
+
+
+def _above(made: Print, label: Label, width: float, height: float, foot: float) -> None:
+    """The name over the code of an upright label, which ends at ``foot``, and symbols in the room that is left."""
+    edge = EDGE * width
     size = width * (0.1 if _count(label) else 0.13)
-    lines = _lines(_name(label), width - 2 * edge, size)
-    base = edge + side + size * 0.5 if _count(label) else height * 0.7
+    lines = _lines(made.lettering, _name(label), width - 2 * edge, size)
+    base = foot + size * 0.5 if _count(label) else height * 0.7
     for place, line in enumerate(reversed(lines)):
-        _text(canvas, line, width / 2, base + place * size * 1.2, size, width - 2 * edge)
+        _text(made, line, width / 2, base + place * size * 1.2, size, width - 2 * edge)
     top = base + len(lines) * size * 1.2 + size * 0.4
     if _count(label):
         room = height - edge - top
         marks = min(room, (width - 2 * edge) / _count(label) * 0.94, width * 0.42)
-        _row(canvas, label, width / 2, top + (room - marks) / 2, marks)
+        _row(made.canvas, label, width / 2, top + (room - marks) / 2, marks)
 
 
 def _name(label: Label) -> str:
@@ -160,30 +196,20 @@ def _row(canvas: Any, label: Label, middle: float, y: float, size: float) -> Non
         _symbol(canvas, "star", x, y, size, "#ffffff")
     if label.copy is not None:
         high = size * (0.3 if label.star else 0.5)
-        _text(canvas, str(label.copy), x + size / 2, y + size * 0.47 - high * 0.36, high, size, BOLD)
+        canvas.setFillColor("#000000")
+        canvas.setFont(BOLD, high)
+        canvas.drawCentredString(x + size / 2, y + size * 0.47 - high * 0.36, str(label.copy))
 
 
-def _code(canvas: Any, text: str, x: float, y: float, side: float) -> None:
-    matrix = [list(row) for row in code(text).matrix]
-    module = side / (len(matrix) + 2 * QUIET)
+def _code(canvas: Any, code: Boxes, x: float, y: float, width: float, height: float) -> None:
+    across = width / code.width
+    down = height / code.height
     path = canvas.beginPath()
-    for row, bits in enumerate(matrix):
-        for column, length in _runs(bits):  # a run is one box: between two there would be a hair of white
-            left = x + (QUIET + column) * module
-            path.rect(left, y + side - (QUIET + row + 1) * module, length * module, module * 1.01)
+    for left, top, wide, high in code.boxes:
+        above, tall = (0.0, height) if code.stripes else (top * down, high * down * 1.01)  # without a hair of white
+        path.rect(x + left * across, y + height - above - tall, wide * across, tall)
     canvas.setFillColor("#000000")
     canvas.drawPath(path, stroke=0, fill=1)
-
-
-def _runs(bits: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Where dark modules begin in a row, and how many follow each other."""
-    start = None
-    for place, bit in enumerate([*bits, 0]):
-        if bit and start is None:
-            start = place
-        elif not bit and start is not None:
-            yield start, place - start
-            start = None
 
 
 def _symbol(canvas: Any, name: str, x: float, y: float, size: float, fill: str) -> None:
@@ -211,22 +237,22 @@ def _figure(canvas: Any, bars: str, x: float, y: float, width: float, height: fl
         canvas.line(x + ax * width, y + (1 - ay) * height, x + bx * width, y + (1 - by) * height)
 
 
-def _lines(text: str, room: float, size: float) -> list[str]:
+def _lines(lettering: Lettering, text: str, room: float, size: float) -> list[str]:
     """The text on one line where it fits, or else on two."""
     words = text.split()
-    if stringWidth(text, FONT, size) <= room or len(words) < 2:
+    if lettering.width(text, size) <= room or len(words) < 2:
         return [text]
     pairs = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
-    return list(min(pairs, key=lambda pair: max(stringWidth(line, FONT, size) for line in pair)))
+    return list(min(pairs, key=lambda pair: max(lettering.width(line, size) for line in pair)))
 
 
-def _text(canvas: Any, text: str, middle: float, y: float, size: float, room: float, font: str = FONT) -> None:
+def _text(made: Print, text: str, middle: float, y: float, size: float, room: float) -> None:
     """A line, smaller where it would be wider than its room."""
-    wide = stringWidth(text, font, size)
-    fits = size if wide <= room else size * room / wide
-    canvas.setFillColor("#000000")
-    canvas.setFont(font, fits)
-    canvas.drawCentredString(middle, y, text)
+    wide = made.lettering.width(text, size)
+    font, said = made.lettering.set_in(text)
+    made.canvas.setFillColor("#000000")
+    made.canvas.setFont(font, size if wide <= room else size * room / wide)
+    made.canvas.drawCentredString(middle, y, said)
 
 
 def _marks(canvas: Any, sheet: Sheet, places: Sequence[tuple[float, float]], high: float) -> None:
