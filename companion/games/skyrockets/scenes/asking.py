@@ -88,8 +88,8 @@ def _mode(page: ShowSetupPage) -> tuple[Item, ...]:
         Text("Challenge" if mode.challenge else "Normal", 64, 15, Size.TALL, Anchor.MIDDLE, 92, least=Size.SMALL),
         *arrows(14, 16),
         *(() if page.notice else (centred(duds, 35, Size.SMALL, Size.SMALL),)),
-        *(Symbol(name(colour), 1 + 13 * place, 50, 12) for place, colour in enumerate(COLOURS[:2])),
-        Text(_known(page), 78, 50, Size.MEDIUM, Anchor.MIDDLE, 98, least=Size.SMALL),
+        *(Symbol(name(colour), 1 + 13 * place, 48, 12) for place, colour in enumerate(COLOURS[:2])),
+        Text(_known(page), 78, 48, Size.MEDIUM, Anchor.MIDDLE, 98, least=Size.SMALL),
     )
 
 
