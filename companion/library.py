@@ -13,7 +13,8 @@ $XDG_DATA_HOME/companion, or else ~/.local/share/companion. A transcript's heade
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -28,6 +29,7 @@ if TYPE_CHECKING:  # replaying a transcript needs only a game's rules, and start
     from companion.kit import Kit, Shelf
     from companion.ready import Ready
     from companion.scene.stage import Stage
+    from companion.table.house_names import HouseNames
     from companion.table.table import Leads
 
 GROUP = "companion.games"
@@ -148,7 +150,29 @@ def ready(report: Report = log_fault) -> list[Ready]:
             report(Invalid(f"game {kit.name}", wrong))
         else:
             made.append(one)
-    return made
+    names = house_names(made, report)
+    return [replace(one, names=names) for one in made]
+
+
+def house_names(games: Iterable[Ready], report: Report = log_fault) -> HouseNames:
+    """What the household calls colours and cards. A file with faults is reported and left out."""
+    from companion.table.house_names import FILE, HouseNames, read, unknown
+
+    path = data_directory() / FILE
+    try:
+        if not within(PATIENCE_SECONDS, path.exists):
+            return HouseNames()
+        names: HouseNames = within(PATIENCE_SECONDS, lambda: read_file(path, lambda fields, name: read(fields)))
+        strangers = unknown(names, (fan for one in games if (fan := one.fan) is not None))
+        if strangers:
+            raise Invalid(str(path), [f"cards.{code}: no game here has this card" for code in strangers])
+    except Invalid as fault:
+        report(fault)
+    except OSError as error:
+        report(Invalid(str(path), [f"cannot be read: {error.strerror}"]))
+    else:
+        return names
+    return HouseNames()
 
 
 def stage(games: list[Ready]) -> Stage:

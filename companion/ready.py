@@ -16,6 +16,7 @@ from companion.scene.words import SHARED_WORDS
 from companion.table.cards import Fan
 from companion.table.codes import meant
 from companion.table.house import Entry, House
+from companion.table.house_names import HouseNames
 from companion.table.page import OPENING, Page
 
 
@@ -26,11 +27,18 @@ class Ready:
     kit: Kit
     game: AnyGame
     play: Play
+    names: HouseNames = HouseNames()
+
+    @property
+    def fan(self) -> Fan | None:
+        """The cards that can be scanned, by their house names; None: there are none."""
+        fan = self.play.cards(self.game)
+        return None if fan is None else self.names.renamed(fan)
 
     @property
     def entry(self) -> Entry:
         """What the menu and the other games know about it."""
-        fan = self.play.cards(self.game)
+        fan = self.fan
         return Entry(self.game, self.kit.title, self.kit.prefix, () if fan is None else fan.labels)
 
     @property

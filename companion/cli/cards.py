@@ -14,6 +14,8 @@ from typing import Any
 
 from companion import library
 from companion.cli.telling import columns, journal
+from companion.config import reading
+from companion.config.reading import find
 from companion.core.errors import CompanionError, cut
 from companion.core.files import open_to_read
 from companion.core.jsonl import lines_of
@@ -21,7 +23,7 @@ from companion.journal.cards import changes, doubled, exported, imported, missin
 from companion.journal.history import History
 from companion.journal.store import Store, Taken
 from companion.table.cards import Fan
-from companion.table.codes import known_as, meant
+from companion.table.codes import told
 from companion.table.house import Entry, House
 
 
@@ -104,7 +106,7 @@ def boxes() -> dict[str, Box]:
     """The cards of each game that has any. Games with faults are reported and left out."""
     found = {}
     for one in library.ready(lambda fault: print(f"left out {fault}", file=sys.stderr)):
-        fan = one.play.cards(one.game)
+        fan = one.fan
         if fan is not None and fan.cards:
             found[one.kit.name] = Box(one.kit.prefix, " ".join(one.kit.title), fan, one.entry)
     return found
@@ -148,18 +150,23 @@ def _enrol(given: argparse.Namespace, known: Mapping[str, Box]) -> int:
     return enrol(given, House({game: box.entry for game, box in known.items()}), journal())
 
 
-def card_of(text: str, known: Mapping[str, Box], taught: Mapping[str, str] = MappingProxyType({})) -> str | None:
+def card_of(
+    text: str,
+    known: Mapping[str, Box],
+    taught: Mapping[str, str] = MappingProxyType({}),
+    codes: Mapping[str, str] = MappingProxyType({}),
+) -> str | None:
     """The card that a scanned text names or was taught to be, in the spelling of its label; None: it is none."""
-    code = meant(text, [box.prefix for box in known.values()])
-    code = known_as(code, taught) or code
+    code = told(text, [box.prefix for box in known.values()], taught, codes)
     return next((card for box in known.values() if (card := box.fan.named(code)) is not None), None)
 
 
 def _read(given: argparse.Namespace, known: Mapping[str, Box]) -> int:
     texts: Iterable[str] = (line.rstrip("\r\n") for line in sys.stdin) if given.text == "-" else [given.text]
-    taught = registry()
+    taught, configuration = registry(), find()
+    codes = {} if configuration is None else reading.read(configuration).codes
     for text in texts:
-        print(json.dumps({"text": text, "card": card_of(text, known, taught)}, ensure_ascii=False))
+        print(json.dumps({"text": text, "card": card_of(text, known, taught, codes)}, ensure_ascii=False))
     return 0
 
 

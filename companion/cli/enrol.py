@@ -86,7 +86,7 @@ def enrol(given: argparse.Namespace, house: House, path: Path) -> int:
     dialogue = Terminal(TYPED, sys.stdout)
     clock = MonotonicClock().now
     with _opened(path) as store:
-        house = replace(house, cards=taught(store))
+        house = replace(house, cards=taught(store), codes=config.codes)
         teacher = Teacher(house, given.game, store, clock)
         scanners = _scanners(given, config, clock, lambda: teacher.cards)
         with scanners as opened, suppress(KeyboardInterrupt, Left):

@@ -141,6 +141,7 @@ def set_up(config: TableConfig, at: Ms) -> tuple[Table, Stage]:
         {one.kit.name: one.entry for one in games},
         config.names,
         scanner=bool(config.scanners),
+        codes=config.codes,
         left_out=tuple(fault.source.removeprefix("game ") for fault in left_out if fault.source.startswith("game ")),
     )
     return begin(house, at, library.leads(games)), library.stage(games)

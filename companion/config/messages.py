@@ -15,6 +15,13 @@ PLAYER = "a name of 1 to {longest} characters"
 NEW_PLAYER = "a name that is not there yet"
 MOST_PLAYERS = "at most {most} names"
 DEVICE = "a name of up to {longest} small letters, digits and hyphens"
+OWN_CODE = (
+    'a code such as "DECK-{{one}}-{{other}}", with up to {most} words in braces, something between two of them, '
+    "and no braces but these"
+)
+OWN_CARD = 'a card such as "SKY:{one}+{other}", with no words in braces but those of its code'
+OWN_CODES = 'a table from codes to cards, such as "DECK-{one}-{other}" = "SKY:{one}+{other}"'
+MOST_OWN_CODES = "at most {most} codes"
 OR_FALSE = "a table, or false for none"
 SPAN = "where it begins, such as { start = 0, reverse = true }, or false"
 BARS = "a list of {count} bars, red to purple"

@@ -34,6 +34,7 @@ from companion.config.forms import (
     Screens,
     Spans,
 )
+from companion.config.own_codes import OwnCodes
 from companion.core.declared import Called, Formerly, Object
 from companion.core.fields import Fields
 from companion.core.forms import ByName, Chosen, Whole
@@ -401,6 +402,8 @@ class TableConfig:
     """0 is silent; below 50 only calls and refusals are heard; from 50 on everything."""
     names: Annotated[tuple[str, ...], Names(), "players known at this table"] = ()
     """Players known at this table."""
+    codes: Annotated[Mapping[str, str], OwnCodes(), "what codes of your own say"] = field(default_factory=dict)
+    """What codes of your own say: each like a code, with words in braces, and the card that it is."""
 
     def checked(self, fields: Fields) -> TableConfig:
         """The table without the default strip if the file has several; a fault if it has both."""

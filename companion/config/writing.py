@@ -7,6 +7,8 @@ True
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass
 from typing import Any
@@ -14,9 +16,12 @@ from typing import Any
 from companion.config import messages
 from companion.config.forms import PIN, Bars, Named, OrFalse, Spans
 from companion.config.header import PIN_OF
+from companion.config.own_codes import OwnCodes
 from companion.config.table import HardwareKind, TableConfig, With
 from companion.core.declared import KeyForm, keys_of
 from companion.core.forms import ByName, Choice, Form
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def write(table: TableConfig) -> str:
@@ -32,7 +37,7 @@ def _table(path: str, remark: str, made: Any, base: Any) -> Iterator[str]:
     below = []
     for key in keys_of(type(made)):
         value, over = getattr(made, key.field.name), getattr(base, key.field.name)
-        if isinstance(key.form, Named) and not value:
+        if isinstance(key.form, Named | OwnCodes) and not value:
             continue
         if isinstance(key.form, OrFalse) and value == key.form.without:
             yield f"{key.name} = false"
@@ -51,10 +56,15 @@ def _tables(path: str, key: KeyForm, value: Any, base: Any) -> Iterator[str]:
     elif isinstance(key.form, ByName) and not isinstance(key.form, Named):
         yield from ("", f"[{path}]{_behind(_remark(key))}")
         for name, one in value.items():
-            yield f"{name} = {key.form.form.text(one)}{_behind(_about(key.form.form, one))}"
+            yield f"{_key(name)} = {key.form.form.text(one)}{_behind(_about(key.form.form, one))}"
     else:
         for name, one in value.items():
             yield from _table(f"{path}.{name}", _remark(key), one, base.get(name, type(one)()))
+
+
+def _key(name: str) -> str:
+    """A key as TOML has it: in quotes unless it is made of letters, digits and hyphens alone."""
+    return name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
 
 def _pair(key: KeyForm, value: Any) -> Iterator[str]:

@@ -38,10 +38,11 @@ class NoFont(CompanionError, ValueError):
 
 
 class Lettering:
-    """The fonts of one document. ``own``: a font file that comes before all others. Raises ``NoFont``."""
+    """The fonts of one document. ``own``: a font file that comes before all others. ``folders``: where fonts are looked
+    for; None: in ``FOLDERS``. Raises ``NoFont``."""
 
-    def __init__(self, own: Path | None = None, folders: Sequence[str] = FOLDERS) -> None:
-        self._folders = folders
+    def __init__(self, own: Path | None = None, folders: Sequence[str] | None = None) -> None:
+        self._folders = FOLDERS if folders is None else folders
         self._own = [] if own is None else [_font(own)]
         if own is not None and self._own == [None]:
             raise NoFont(f"{own} is no TrueType font that can be put into a PDF")

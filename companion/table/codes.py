@@ -5,9 +5,10 @@ capitals throughout.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_lowercase, ascii_uppercase
 
+from companion.config import own_codes
 from companion.core.scanned import bare
 
 _NUMBER = re.compile(r"(?:[0-9A-F]{2})?([0-9A-F]{8})")
@@ -33,6 +34,20 @@ def meant(text: str, prefixes: Iterable[str]) -> str:
     return left
 
 
+def told(text: str, prefixes: Sequence[str], cards: Mapping[str, str], codes: Mapping[str, str]) -> str:
+    """The card that a scanned text was taught to be, or that a code of the owner's says; or else what it says itself.
+
+    >>> told("]Q1deck-RED-blue", ["SKY:"], {}, {"DECK-{one}-{other}": "SKY:{one}+{other}"})
+    'SKY:red+blue'
+    """
+    said = meant(text, prefixes)
+    taught = known_as(said, cards)
+    if taught is not None:
+        return taught
+    own = own_codes.card(said, codes)
+    return said if own is None else meant(own, prefixes)
+
+
 def same_tag(one: str, other: str) -> bool:
     """Whether two identities are one tag, as readers of different kinds write it.
 
@@ -51,7 +66,7 @@ def known_as(identity: str, cards: Mapping[str, str]) -> str | None:
     >>> known_as("00319CD0", {"0D00319CD0": "SKY:red+blue#2"})
     'SKY:red+blue#2'
     """
-    card = cards.get(identity)
-    if card is not None or not _NUMBER.fullmatch(identity):
-        return card
-    return next((card for other, card in cards.items() if same_tag(identity, other)), None)
+    known = cards.get(identity)
+    if known is not None or not _NUMBER.fullmatch(identity):
+        return known
+    return next((known for other, known in cards.items() if same_tag(identity, other)), None)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from companion.core.values import JsonObject
 from companion.engine.game import AnyGame
 from companion.table.cards import Label
-from companion.table.codes import known_as, meant
+from companion.table.codes import known_as, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,8 @@ class House:
     """The names of games that were found and cannot be played; the log and the doctor say why."""
     cards: Mapping[str, str] = field(default_factory=dict)
     """The registry: which card a tag (or any other text) was taught to be, as its printed code would say it."""
+    codes: Mapping[str, str] = field(default_factory=dict)
+    """What codes of the owner's own say, as the configuration has them (``companion.config.own_codes``)."""
 
     def remembering(self, game: str, header: JsonObject) -> House:
         """The house after a game was set up like this."""
@@ -57,12 +59,12 @@ class House:
         return replace(self, scanner=reads)
 
     def meant(self, text: str) -> str:
-        """What a scanned text says: the card it was taught to be, or else itself, without what scanners put around it.
+        """What a scanned text says, without what scanners put around it.
 
-        A printed code comes in its own spelling.
+        It is the card that it was taught to be, or that one of the owner's codes says, or else itself. A printed code
+        comes in its own spelling.
         """
-        said = meant(text, [its.prefix for its in self.games.values()])
-        return self.known_as(said) or said
+        return told(text, [its.prefix for its in self.games.values()], self.cards, self.codes)
 
     def known_as(self, identity: str) -> str | None:
         """The card that a tag was taught to be; None: it is not known."""

@@ -80,7 +80,7 @@ def fans(games: Sequence[Ready]) -> list[Json]:
     """The cards of each game that has any, as the page reads them."""
     found: list[Json] = []
     for one in games:
-        fan = one.play.cards(one.game)
+        fan = one.fan
         if fan is not None:
             cards: list[Json] = [card.described() for card in fan.cards]
             title = " ".join(one.kit.title)

@@ -165,4 +165,5 @@ def tables(draw: st.DrawFn) -> TableConfig:
         scanners=named,
         volume=draw(st.integers(0, 100)),
         names=tuple(draw(st.lists(st.text(letters, min_size=1, max_size=16), unique_by=str.casefold, max_size=3))),
+        codes=draw(st.sampled_from([{}, {"DECK-{one}+{other}": "SKY:{one}+{other}#1", 'Jo"ker.é': "TRK:past-0"}])),
     )

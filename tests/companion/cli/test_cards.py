@@ -70,6 +70,15 @@ def test_a_text_is_read_as_the_table_reads_it(text: str, card: str | None, capsy
     assert json.loads(said(capsys)[0]) == {"text": text, "card": card}
 
 
+def test_a_code_of_the_owners_is_read_by_the_configuration(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "table.toml").write_text('[codes]\n"DECK-{one}-{other}" = "sky:{other}+{one}#1"\n')
+    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "table.toml"))
+    assert main(["cards", "read", "deck-blue-RED"]) == 0
+    assert json.loads(said(capsys)[0])["card"] == "SKY:red+blue#1"
+
+
 def test_lines_of_standard_input_are_read(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("SKY:red+blue\r\nnothing\n"))
     assert main(["cards", "read", "-"]) == 0

@@ -236,7 +236,9 @@ BROKEN = [
         'names = ["a\\u001b"]\n"k\\u001bey" = 1',
         [
             wrong("names[0]", messages.PLAYER.format(longest=16), '"a\\u001b"'),
-            unknown("k\\u001bey", "known: buttons, buzzer, hardware, names, scanners, screens, strip, strips, volume"),
+            unknown(
+                "k\\u001bey", "known: buttons, buzzer, codes, hardware, names, scanners, screens, strip, strips, volume"
+            ),
         ],
     ),
     (

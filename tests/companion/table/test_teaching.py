@@ -185,6 +185,14 @@ def test_a_taught_tag_is_its_card_in_a_game_and_another_is_unknown() -> None:
     assert taught.table.house.cards == {"0A": "SKY:red+orange#1"}
 
 
+def test_a_code_of_the_owners_says_by_itself_which_card_it_is() -> None:
+    taught = skyrockets()
+    house = replace(taught.page.house, codes={"DECK-{one}-{other}": "SKY:{one}+{other}#1"})
+    taught.table = replace(taught.table, house=house, page=replace(taught.page, house=house))
+    assert taught.do("deck-red-blue").heard == ["printed_code"]
+    assert house.meant("DECK-red-blue") == "SKY:red+blue#1"
+
+
 def test_a_tag_is_the_same_to_readers_that_write_all_of_its_number_or_its_end() -> None:
     """An RDM6300 sends ten digits, a reader that types the printed number in decimal has eight of them."""
     taught = skyrockets().do("0D00319CD0", "00319CD1", "00319CD0")
