@@ -86,6 +86,12 @@ class Evening:
             raise ValueError(str(faults[0]))
         self.table = at_page(ready(self.house, setup), self.house)
 
+    def with_timers(self) -> Evening:
+        """Real sand timers stand beside the table."""
+        self.house = replace(self.house, sand_timers=True)
+        self.table = replace(self.table, house=self.house, page=replace(self.page, house=self.house))
+        return self
+
     def at(self, at: int, *done: str) -> Evening:
         """At an instant: ``red`` presses that button, ``hold:ok`` holds, ``red+blue`` scans that card; none waits.
 
@@ -228,9 +234,11 @@ SCREENS: Mapping[str, Callable[[], Scene]] = {
     "presses-half-countdown": lambda: Evening(referee="presses").at(0, "start").at(9_000, "red", "orange").seen(300),
     "scanner-gone": lambda: Evening().at(0, "start").at(9_000).reads(False).seen(300),
     "without-cards": lambda: Evening(referee="flips").at(0, "start").at(21_000).seen(300),
-    "laying": lambda: Evening().at(0, "start").at(4_000, "left").seen(),
-    "laid": lambda: Evening().at(0, "start").at(4_000, "left", "yellow").seen(5_000),
-    "stacking": lambda: Evening().at(0, "start").at(4_000, "hold:right", "blue", "red", "yellow").seen(),
+    "laying": lambda: Evening().with_timers().at(0, "start").at(4_000, "hold:left").seen(),
+    "laid": lambda: Evening().with_timers().at(0, "start").at(4_000, "hold:left", "yellow").seen(5_000),
+    "stacking": lambda: Evening().with_timers().at(0, "start").at(4_000, "hold:right", "blue", "red", "yellow").seen(),
+    "unlocking": lambda: Evening(event={**TRAINING, "locks": 2}).at(0, "start").at(4_000, "hold:right").seen(),
+    "refused-hold": lambda: Evening(event={**TRAINING, "locks": 2}).at(0, "start").at(4_000, "right").seen(300),
     "locked": lambda: Evening(event={**TRAINING, "locks": 2}).at(0, "start").seen(4_000),
     "two-countdowns": lambda: (
         Evening(event={**TRAINING, "running": ["red", "yellow"], "countdown": {"orange": 4, "purple": 2}})

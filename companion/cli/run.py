@@ -142,6 +142,7 @@ def set_up(config: TableConfig, at: Ms) -> tuple[Table, Stage]:
         config.names,
         scanner=bool(config.scanners),
         codes=config.codes,
+        sand_timers=config.sand_timers,
         left_out=tuple(fault.source.removeprefix("game ") for fault in left_out if fault.source.startswith("game ")),
     )
     return begin(house, at, library.leads(games)), library.stage(games)

@@ -400,6 +400,9 @@ class TableConfig:
     )
     volume: Annotated[int, Whole(0, 100), "0 is silent; below 50 calls and refusals only"] = 100
     """0 is silent; below 50 only calls and refusals are heard; from 50 on everything."""
+    sand_timers: Annotated[bool, "true: real sand timers stand beside the box, and can fall over or be stacked"] = False
+    """Whether real sand timers stand beside the box. Then the table can be told that one fell over, was stood up again,
+    or was stacked on another, whatever the event."""
     names: Annotated[tuple[str, ...], Names(), "players known at this table"] = ()
     """Players known at this table."""
     codes: Annotated[Mapping[str, str], OwnCodes(), "what codes of your own say"] = field(default_factory=dict)

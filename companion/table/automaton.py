@@ -31,12 +31,14 @@ def row(colours: A | None = None, arrows: A | None = None, **keys: A) -> Mapping
 class AutomatonPage(GamePage):
     """The base of pages that are tables. Set the tables, and override ``standing`` and ``do``.
 
+    ``RELEASED`` is for buttons that mean one thing held and another not: wherever the game stands when one is let go.
     ``REFUSALS`` are what a press that means nothing is refused for; in a standing that is not there it is no more than
     unheard. BACK held asks whether to leave, unless the page overrides ``leave``.
     """
 
     PRESSED: ClassVar[Table[Any]]
     HELD: ClassVar[Table[Any]]
+    RELEASED: ClassVar[Table[Any]] = {}
     REFUSALS: ClassVar[Mapping[Any, str]] = {}
 
     @property
@@ -60,6 +62,11 @@ class AutomatonPage(GamePage):
         """As ``HELD`` has it."""
         act = self.HELD.get(self.standing, {}).get(key)
         return Turn(self) if act is None else self.do(act, key, at)
+
+    def release(self, key: Key, at: Ms) -> Turn:
+        """As ``RELEASED`` has it; BACK as on every page of a game."""
+        act = self.RELEASED.get(self.standing, {}).get(key)
+        return GamePage.release(self, key, at) if act is None else self.do(act, key, at)
 
     def back(self, at: Ms) -> Turn:
         """As ``PRESSED`` has it."""

@@ -34,6 +34,8 @@ class House:
     """Names of players known at this table, offered before letters are asked for."""
     scanner: bool = True
     """Whether the table has a scanner that works."""
+    sand_timers: bool = False
+    """Whether real sand timers stand beside the table: they can fall over, and be stacked."""
     last: Mapping[str, JsonObject] = field(default_factory=dict)
     """For each game by name the header's keys it was last played with (as ``Game.header`` gives them), latest last."""
     kept: Mapping[str, JsonObject] = field(default_factory=dict)

@@ -237,7 +237,8 @@ BROKEN = [
         [
             wrong("names[0]", messages.PLAYER.format(longest=16), '"a\\u001b"'),
             unknown(
-                "k\\u001bey", "known: buttons, buzzer, codes, hardware, names, scanners, screens, strip, strips, volume"
+                "k\\u001bey",
+                "known: buttons, buzzer, codes, hardware, names, sand_timers, scanners, screens, strip, strips, volume",
             ),
         ],
     ),

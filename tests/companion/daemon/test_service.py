@@ -136,6 +136,7 @@ async def test_the_tables_loop_reports_and_a_bus_that_hangs_is_missed(
     async with asyncio.timeout(PATIENCE), switched_on(drivers=drivers, service=service) as evening:
         first = await read_until(lambda lines: lines.count("WATCHDOG=1") > 1)
         assert first[0] == "READY=1"
+        await evening.look()  # the screen is open by then
         stuck[0].on.set()
         await evening.tap(Key.RIGHT)
         await read_until(lambda lines: "STATUS=Hangs: bus i2c-1" in lines)

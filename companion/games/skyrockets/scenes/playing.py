@@ -21,6 +21,8 @@ from companion.table.page import NOTICE_LASTS, Notice
 
 LARGE = 36
 """A symbol that says what to press."""
+ASKED = {Doing.LAY: "Press it now", Doing.STACK: "Bottom one first", Doing.UNLOCK: "OK: unlocked"}
+"""What answers each question."""
 OWED_WORDS = ("flips_owed", "not_on_card")
 """Refusals whose advice is to flip what is owed: the symbols say what."""
 
@@ -34,6 +36,8 @@ def _top(page: ShowPage, now: Ms) -> tuple[Item, ...]:
     show = page.show
     if page.doing is Doing.LAY:
         return (centred("Which one fell?", 14, Size.MEDIUM, Size.SMALL),)
+    if page.doing is Doing.UNLOCK:
+        return (Symbol("lock", 30, 8, 26), Text("?", 70, 8, Size.GRAND))
     if page.doing is Doing.STACK:
         return _stacking(page)
     calls = [colour for colour in COLOURS if show.callable_dud(colour)]
@@ -48,7 +52,7 @@ def _top(page: ShowPage, now: Ms) -> tuple[Item, ...]:
     notice = lasting(page, now)
     if notice is not None and notice.word == "scanner_gone":
         return (centred("Press both", 1, Size.TALL), centred("colours", 21, Size.TALL))
-    return _turn(page)
+    return _turn(page, now)
 
 
 def _half(begun: Colour) -> tuple[Item, ...]:
@@ -78,58 +82,90 @@ def _stacking(page: ShowPage) -> tuple[Item, ...]:
     return row(page.stack, 65 - 10 * len(page.stack), 12, 18, 20)
 
 
-def _turn(page: ShowPage) -> tuple[Item, ...]:
+def _turn(page: ShowPage, now: Ms) -> tuple[Item, ...]:
+    """The most urgent timer and its seconds; above it whose turn it is and who draws a card."""
     show = page.show
     who = show.next_player or "Anyone"
-    draws = _drawing(page)
-    hush = (Symbol("hush", 114, 1, 13),) if show.event.communication else ()
+    hush = (Symbol("hush", 114, 5, 13),) if show.event.communication else ()
+    end = 112 if hush else 126
+    drawing = _drawing(page, end)
+    urgent = most_urgent(show, now)
+    if urgent is None:
+        room_ = end - 2 if not drawing else 62
+        return (Text(who, 2, 12, Size.LARGE, width=room_, least=Size.MEDIUM), *drawing, *hush)
+    colour, left = urgent
     return (
-        Text(who, 64, 8 if draws else 12, Size.LARGE, Anchor.MIDDLE, 98 if hush else 126, least=Size.SMALL),
+        Text(who, 2, 6, Size.MEDIUM, width=58 if drawing else end - 2),
+        *drawing,
         *hush,
-        *((centred(draws, 33, Size.SMALL, Size.SMALL),) if draws else ()),
+        *_pressing(colour, left, low=_foot(page, now) != ()),
     )
 
 
-def _drawing(page: ShowPage) -> str:
-    """Who is to draw a card now: whoever's turn has just ended (SKY-21, 30)."""
+def _pressing(colour: Colour, left: Ms, low: bool) -> tuple[Item, ...]:
+    """A timer and its seconds, as large as the room between the name and what is below leaves them."""
+    if low:
+        return (Symbol(name(colour), 34, 21, 20), Text(seconds(left), 62, 22, Size.LARGE, width=64))
+    return (Symbol(name(colour), 22, 21, 25), Text(seconds(left), 58, 22, Size.GRAND, width=66))
+
+
+def _drawing(page: ShowPage, end: int) -> tuple[Item, ...]:
+    """Who is to draw a card now: whoever's turn has just ended (SKY-21, 30). A card alone: as the event says."""
     show = page.show
     if not show.turns:
-        return ""
-    if show.event.drawing:
-        return "Draw as the event says"
-    if not show.event.turn_order:
-        return "Then draw a card"
+        return ()
+    card = (Text("+", 61, 6, Size.MEDIUM), Symbol("card", 71, 5, 13))
+    if show.event.drawing or not show.event.turn_order:
+        return card
     players = show.setup.players
-    return f"{players[(show.player - 1) % len(players)]} draws a card"
+    drawer = players[(show.player - 1) % len(players)]
+    return (*card, Text(drawer, 86, 6, Size.MEDIUM, width=end - 86))
 
 
 def _soonest(show: Show, now: Ms) -> tuple[Item, ...]:
     """Without cards: the timer that would be a dud soonest, and its seconds."""
+    urgent = most_urgent(show, now)
+    if urgent is None:
+        return (centred("Play on", 12, Size.LARGE),)
+    colour, left = urgent
+    return (Symbol(name(colour), 16, 2, LARGE), Text(seconds(left), 64, 7, Size.GRAND, width=62))
+
+
+def most_urgent(show: Show, now: Ms) -> tuple[Colour, Ms] | None:
+    """The timer that would be a dud soonest, and the sand that it has left; None while none runs that could be."""
     running = [
         (show.left(each.colour, now), PLACE[each.colour])
         for each in show.in_show
         if each.state is TimerState.RUNNING and show.space(each.colour) is None
     ]
     if not running:
-        return (centred("Play on", 12, Size.LARGE),)
+        return None
     left, place = min(running)
-    return (
-        Symbol(name(COLOURS[place]), 16, 2, LARGE),
-        Text(str(-(-left // 1000)), 64, 7, Size.GRAND, width=62),
-    )
+    return COLOURS[place], left
+
+
+def seconds(left: Ms) -> str:
+    """Sand as the seconds that are shown: a second that has begun counts.
+
+    >>> seconds(Ms(30_000)), seconds(Ms(29_001)), seconds(Ms(1))
+    ('30', '30', '1')
+    """
+    return str(-(-left // 1000))
 
 
 def _bottom(page: ShowPage, now: Ms) -> tuple[Item, ...]:
+    return _foot(page, now) or (*tokens(page.show.stars, 2, 48, 14, 16), *_ways(page.show))
+
+
+def _foot(page: ShowPage, now: Ms) -> tuple[Item, ...]:
+    """What is said across the foot: a refusal, what answers a question, a dud; mostly nothing."""
     notice = lasting(page, now)
     if notice is not None:
         return foot(advice(notice.word), _about(page, notice))
     if page.doing is not Doing.PLAY:
-        laying = page.doing is Doing.LAY
-        return foot("Press its colour" if laying else "OK when done" if page.stack else "Bottom one first")
+        return foot("OK when done" if page.stack else ASKED[page.doing])
     dud = _dud(page.show, now)
-    if dud is not None:
-        return foot("Dud!", [name(dud)], page.show.stars)
-    return (*tokens(page.show.stars, 2, 48, 14, 16), *_ways(page.show))
+    return () if dud is None else foot("Dud!", [name(dud)], page.show.stars)
 
 
 def _about(page: ShowPage, notice: Notice) -> list[str]:

@@ -27,6 +27,9 @@ WORDS: Mapping[str, str] = {
     "press_both": "Press both",
     "scanner_gone": "Scanner gone",
     "same": "As before: play on",
+    "hold_lay": "Hold it longer",
+    "hold_stack": "Hold to stack",
+    "hold_unlock": "Hold to unlock",
     "no_challenge": "No challenge: choose Normal",
     "no_countdown": "Put one on the track",
 }

@@ -22,6 +22,8 @@ class Standing(StrEnum):
     COUNTING = "counting"
     """3, 2, 1: the show is about to begin."""
     PLAYING = "playing"
+    UNLOCKING = "unlocking"
+    """Is a lock of the button gone?"""
     LAYING = "laying"
     """The next colour is a timer that fell over, or that is stood up again."""
     STACKING = "stacking"
@@ -47,13 +49,17 @@ class Act(StrEnum):
     FLIP = "flip"
     UNDO = "undo"
     """The card that was read last is taken back; by presses, the turn's first flip."""
+    HOW = "how"
+    """An arrow was let go too soon: says that it asks when it is held, where it has anything to ask."""
+    ASK_RIGHT = "ask right"
+    """Is a lock gone? Without one: which timers are stacked now?"""
     UNLOCK = "unlock"
-    """A lock of the button is gone; without one it does nothing."""
+    """A lock of the button is gone."""
     ASK_LAID = "ask laid"
-    """Which timer fell over, or stands again?"""
+    """Which timer fell over, or stands again? Asked where real timers can."""
     LAY = "lay"
     ASK_STACK = "ask stack"
-    """Which timers are stacked now?"""
+    """Which timers are stacked now? Asked where they can be."""
     PILE = "pile"
     """One more timer on the stack."""
     STACK = "stack"
@@ -74,7 +80,8 @@ PRESSED: Mapping[Standing, Mapping[Key, Act]] = {
     Standing.READY: row(Act.FLIP, Act.NOTE, ok=Act.COUNT, back=Act.LEAVE),
     Standing.NOTED: row(Act.FLIP, Act.NOTE, ok=Act.PICTURE, back=Act.PICTURE),
     Standing.COUNTING: row(Act.STOP, Act.STOP, ok=Act.STOP, back=Act.STOP),
-    Standing.PLAYING: row(Act.FLIP, left=Act.ASK_LAID, right=Act.UNLOCK, ok=Act.DONE, back=Act.UNDO),
+    Standing.PLAYING: row(Act.FLIP, ok=Act.DONE, back=Act.UNDO),
+    Standing.UNLOCKING: row(Act.NEVER_MIND, Act.ASK_STACK, ok=Act.UNLOCK, back=Act.NEVER_MIND),
     Standing.LAYING: row(Act.LAY, Act.NEVER_MIND, ok=Act.NEVER_MIND, back=Act.NEVER_MIND),
     Standing.STACKING: row(Act.PILE, Act.NEVER_MIND, ok=Act.STACK, back=Act.NEVER_MIND),
     Standing.WON: row(ok=Act.AGAIN, back=Act.LEAVE, right=Act.NEXT),
@@ -86,10 +93,14 @@ HELD: Mapping[Standing, Mapping[Key, Act]] = {
     Standing.READY: {},
     Standing.NOTED: {},
     Standing.COUNTING: {},
-    Standing.PLAYING: row(right=Act.ASK_STACK, ok=Act.SKIP, back=Act.ABANDON),
+    Standing.PLAYING: row(left=Act.ASK_LAID, right=Act.ASK_RIGHT, ok=Act.SKIP, back=Act.ABANDON),
+    Standing.UNLOCKING: row(back=Act.ABANDON),
     Standing.LAYING: row(back=Act.ABANDON),
     Standing.STACKING: row(back=Act.ABANDON),
     Standing.WON: {},
     Standing.OVER: {},
 }
 """What a button does that goes on being held; its press has done what it does."""
+
+RELEASED: Mapping[Standing, Mapping[Key, Act]] = {Standing.PLAYING: row(arrows=Act.HOW)}
+"""What a button does that is let go."""

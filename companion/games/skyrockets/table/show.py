@@ -4,8 +4,12 @@ READY     OK counts 3, 2, 1 and starts every timer at once; any press stops the 
           ◄ ► turn the event's notes, from which OK and BACK return; BACK leaves to the menu
 running   a scan plays a card; a colour flips its timer; BACK takes the card back; BACK held abandons;
           by presses BACK flips back the timer that a turn began with, and OK ends a turn of one flip;
-          OK held skips the turn; ◄ then a colour: that timer fell over, or is stood up again;
-          ► held, then colours from the bottom up, then OK: those timers are a stack now; ► unlocks the button
+          OK held skips the turn
+held      where real timers stand beside the table, or the event has stacks or locks:
+          ◄ held, then a colour: that timer fell over, or is stood up again;
+          ► held, then OK: a lock of the button is gone;
+          ► held, then colours from the bottom up, then OK: those timers are a stack now (with locks: ► again first).
+          What was asked goes away after ``ASK_LASTS``, and by any other press
 over      OK plays again, the start token gone one place on (SKY-12); after a win ► goes on to the next event;
           BACK leaves to the menu
 
@@ -30,7 +34,7 @@ from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.rules.setup import Referee, ShowSetup
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour
-from companion.games.skyrockets.table.acts import HELD, PRESSED, Act, Standing
+from companion.games.skyrockets.table.acts import HELD, PRESSED, RELEASED, Act, Standing
 from companion.games.skyrockets.table.refereeing import begun, change_told, flipped_back, suited, with_scanner
 from companion.table.asks import ARROWS
 from companion.table.automaton import AutomatonPage
@@ -39,6 +43,8 @@ from companion.table.house import House
 from companion.table.page import ENDED_LASTS, Chosen, Lead, Moved, Notice, Turn
 
 NAME = Skyrockets.name
+ASK_LASTS = Ms(3000)
+"""After so long without a press, what was asked goes away."""
 DEAF = Ms(1000)
 """How long READY does not hear OK after another show."""
 EVENT = "event"
@@ -51,6 +57,8 @@ class Doing(StrEnum):
     PLAY = "play"
     LAY = "lay"
     STACK = "stack"
+    UNLOCK = "unlock"
+    """Nothing: OK says that a lock is gone."""
 
 
 _GIVEN: Mapping[Act, Input] = {
@@ -58,7 +66,12 @@ _GIVEN: Mapping[Act, Input] = {
     Act.SKIP: inputs.Skip(),
     Act.ABANDON: inputs.Abandon(),
 }
-_ASKS: Mapping[Act, Doing] = {Act.ASK_LAID: Doing.LAY, Act.ASK_STACK: Doing.STACK, Act.NEVER_MIND: Doing.PLAY}
+_STANDING: Mapping[Doing, Standing] = {
+    Doing.PLAY: Standing.PLAYING,
+    Doing.LAY: Standing.LAYING,
+    Doing.STACK: Standing.STACKING,
+    Doing.UNLOCK: Standing.UNLOCKING,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +80,7 @@ class ShowPage(AutomatonPage):
 
     PRESSED = PRESSED
     HELD = HELD
+    RELEASED = RELEASED
     BACK_AT_ONCE = True
 
     house: House
@@ -74,6 +88,8 @@ class ShowPage(AutomatonPage):
     """As people chose it; ``show`` is refereed by presses while there is no scanner for the cards that they chose."""
     show: Show
     doing: Doing = Doing.PLAY
+    asked: Ms = Ms(0)
+    """When it was last pressed, unless the buttons play."""
     stack: tuple[Colour, ...] = ()
     """The stack being told, its bottom timer first."""
     note: int = 0
@@ -106,7 +122,24 @@ class ShowPage(AutomatonPage):
             return Standing.NOTED if self.note else Standing.READY
         if self.show.phase is not Phase.RUNNING:
             return Standing.WON if self.show.phase is Phase.WON else Standing.OVER
-        return {Doing.PLAY: Standing.PLAYING, Doing.LAY: Standing.LAYING, Doing.STACK: Standing.STACKING}[self.doing]
+        return _STANDING[self.doing]
+
+    @property
+    def asks(self) -> Mapping[Key, Doing]:
+        """What each arrow asks when it is held."""
+        found: dict[Key, Doing] = {}
+        if self.house.sand_timers:
+            found[Key.LEFT] = Doing.LAY
+        if self.show.locks:
+            found[Key.RIGHT] = Doing.UNLOCK
+        elif self.stacks:
+            found[Key.RIGHT] = Doing.STACK
+        return found
+
+    @property
+    def stacks(self) -> bool:
+        """Whether timers can be stacked: real ones, or by the event."""
+        return self.house.sand_timers or bool(self.setup.event.stacks)
 
     def leave(self, at: Ms) -> Turn:
         """A show that runs is abandoned, with its result on the screen; there is nothing else to leave."""
@@ -142,12 +175,16 @@ class ShowPage(AutomatonPage):
         """The show starts at the end of its count; timers run out."""
         if self.counting is not None and self.counting.over(at):
             return self._started(self.counting.end, at)
-        show, outcomes = self.game.advance(self.show, at)
-        return self._after(show, outcomes) if outcomes else Turn(self)
+        page = self._asking(Doing.PLAY, at) if self._asked_in_vain(at) else self
+        show, outcomes = page.game.advance(page.show, at)
+        return page._after(show, outcomes) if outcomes else Turn(page)
 
     def pending(self) -> Ms | None:
-        """The end of the count, or the next timer that runs out."""
-        return self.game.due(self.show) if self.counting is None else self.counting.end
+        """The end of the count, the next timer that runs out, or the end of what is asked."""
+        if self.counting is not None:
+            return self.counting.end
+        dues = (self.game.due(self.show), None if self.doing is Doing.PLAY else self.asked + ASK_LASTS)
+        return min((due for due in dues if due is not None), default=None)
 
     def pressed(self, key: Key, at: Ms) -> Turn:
         """As ``acts`` has it."""
@@ -163,11 +200,21 @@ class ShowPage(AutomatonPage):
             case Act.PILE:
                 colour = Colour(key.value)
                 others = tuple(each for each in self.stack if each is not colour)
-                return Turn(replace(self, stack=(*others, colour)), (Moved(at),))
+                return Turn(replace(self, stack=(*others, colour), asked=at), (Moved(at),))
             case Act.STACK:
                 return self._stacked(at)
             case Act.UNLOCK:
-                return self._apply(inputs.Unlock(), at) if self.show.locks else Turn(self)
+                return self._asking(Doing.PLAY, at)._apply(inputs.Unlock(), at)
+            case Act.HOW:
+                return self.refused(at, f"hold_{self.asks[key]}") if key in self.asks else Turn(self)
+            case Act.ASK_LAID | Act.ASK_RIGHT if key not in self.asks:
+                return Turn(self)
+            case Act.ASK_LAID | Act.ASK_RIGHT:
+                return Turn(self._asking(self.asks[key], at), (Moved(at),))
+            case Act.ASK_STACK:
+                return Turn(self._asking(Doing.STACK if self.stacks else Doing.PLAY, at), (Moved(at),))
+            case Act.NEVER_MIND:
+                return Turn(self._asking(Doing.PLAY, at), (Moved(at),))
             case Act.COUNT if self.deaf is not None and at < self.deaf:
                 return Turn(self)
             case Act.COUNT:
@@ -190,8 +237,13 @@ class ShowPage(AutomatonPage):
                 return Turn(replace(self, note=(self.note + ARROWS[key]) % pages), (Moved(at),))
             case Act.AGAIN | Act.NEXT | Act.LEAVE:
                 return self._left(act, at)
-            case Act.ASK_LAID | Act.ASK_STACK | Act.NEVER_MIND:
-                return Turn(replace(self, doing=_ASKS[act], stack=()), (Moved(at),))
+
+    def _asking(self, doing: Doing, at: Ms) -> ShowPage:
+        """The page that asks for this, or for nothing more."""
+        return replace(self, doing=doing, stack=(), asked=at, notice=None)
+
+    def _asked_in_vain(self, at: Ms) -> bool:
+        return self.doing is not Doing.PLAY and at - self.asked >= ASK_LASTS
 
     def _started(self, start: Ms, at: Ms) -> Turn:
         """All timers at once at ``start``; it is ``at`` now."""

@@ -13,7 +13,7 @@ from companion.games.skyrockets.scenes.lamps import crowd
 from companion.scene.lights import Colours, Lights
 from companion.scene.palette import DARK, WHITE
 from companion.scene.sand import BREATH
-from companion.scene.scene import Picture, Symbol, Text
+from companion.scene.scene import Box, Picture, Symbol, Text
 from companion.table.page import NOTICE_LASTS
 from tools.sittings.kits import scene, tick
 
@@ -138,21 +138,43 @@ class TestReady:
 
 class TestTheOneThingToKnow:
     @pytest.mark.rule("SKY-20")
-    def test_whose_turn_it_is_stands_large(self, running: Any) -> None:
-        assert largest(running.seen(1_000).main) == "Ana"
-        assert largest(running.at(5_000, "red+yellow", "red", "yellow").seen().main) == "Bo"
+    def test_on_a_turn_the_most_urgent_timer_is_largest_and_above_it_stands_whose_turn_it_is(
+        self, running: Any
+    ) -> None:
+        early = running.seen(1_000).main
+        assert largest(early) == "29"  # of red's 30
+        assert symbols(early, 25) == [("heart", False)]
+        assert words(early).startswith("Ana ")
+        late = running.at(5_000, "red+yellow", "red", "yellow").seen().main
+        assert largest(late) == "5"  # red had 25 s, and its other half 5
+        assert words(late).startswith("Bo ")
+
+    @pytest.mark.rule("SKY-40", "SKY-54")
+    def test_a_countdown_timer_is_never_the_most_urgent(self, golden: ModuleType) -> None:
+        event = {**golden.TRAINING, "running": ["purple"]}
+        main = golden.Evening(event=event).at(0, "start").at(70_000).seen().main
+        assert symbols(main, 25) == [("moon", False)]
+
+    def test_nothing_of_a_turn_is_hidden_by_what_is_said_below_it(self, running: Any) -> None:
+        main = running.at(9_000, "red").seen().main
+        top = next(item.y for item in main.items if isinstance(item, Box))
+        assert max(item.y + item.size for item in main.items if isinstance(item, Symbol) and item.y < top) <= top
 
     @pytest.mark.rule("SKY-27")
     def test_without_turn_order_it_is_anyones(self, golden: ModuleType) -> None:
         event = {**golden.TRAINING, "turn_order": False}
-        assert largest(golden.Evening(event=event).at(0, "start").seen().main) == "Anyone"
+        assert words(golden.Evening(event=event).at(0, "start").seen().main).startswith("Anyone ")
 
     @pytest.mark.rule("SKY-21", "SKY-30")
     def test_after_a_turn_it_says_who_draws(self, golden: ModuleType, running: Any) -> None:
-        assert "draw" not in words(running.seen().main)
-        assert "Ana draws a card" in words(running.at(5_000, "red+yellow", "red", "yellow").seen().main)
+        assert ("card", False) not in symbols(running.seen().main)
+        after = running.at(5_000, "red+yellow", "red", "yellow").seen().main
+        assert words(after).startswith("Bo + Ana ")
+        assert ("card", False) in symbols(after)
         other = golden.Evening(event={**golden.TRAINING, "drawing": "Draw two."}).at(0, "start")
-        assert "Draw as the event says" in words(other.at(5_000, "red+yellow", "red", "yellow").seen().main)
+        after = other.at(5_000, "red+yellow", "red", "yellow").seen().main
+        assert words(after).startswith("Bo + 5 ")  # how, the event says
+        assert ("card", False) in symbols(after)
 
     @pytest.mark.rule("SKY-23")
     def test_owed_flips_are_large_symbols_and_made_ones_outlines(self, running: Any) -> None:

@@ -13,7 +13,7 @@ from companion.games.skyrockets.rules.show import Phase
 from companion.games.skyrockets.table.acts import HELD, PRESSED, Standing
 from companion.games.skyrockets.table.show import Doing, ShowPage
 from companion.table.page import ENDED_LASTS, Lead, Turn
-from tools.golden import Evening, winning
+from tools.golden import TRAINING, Evening, winning
 
 LATER = Ms(ENDED_LASTS + 60_000)
 
@@ -21,9 +21,10 @@ PAGES: dict[Standing, Callable[[], Evening]] = {
     Standing.READY: Evening,
     Standing.NOTED: lambda: Evening().at(0, "right"),
     Standing.COUNTING: lambda: Evening().at(0, "ok"),
-    Standing.PLAYING: lambda: Evening().at(0, "start"),
-    Standing.LAYING: lambda: Evening().at(0, "start", "left"),
-    Standing.STACKING: lambda: Evening().at(0, "start", "hold:right"),
+    Standing.PLAYING: lambda: Evening().with_timers().at(0, "start"),
+    Standing.UNLOCKING: lambda: Evening(event=LOCKED).with_timers().at(0, "start", "hold:right"),
+    Standing.LAYING: lambda: Evening().with_timers().at(0, "start", "hold:left"),
+    Standing.STACKING: lambda: Evening().with_timers().at(0, "start", "hold:right"),
     Standing.WON: winning,
     Standing.OVER: lambda: Evening().at(0, "start", "hold:back"),
 }
@@ -33,7 +34,8 @@ PRESS = {
     Standing.READY: ("flip", "note", "note", "counts", "menu"),
     Standing.NOTED: ("flip", "note", "note", "note", "note"),
     Standing.COUNTING: ("stops", "stops", "stops", "stops", "stops"),
-    Standing.PLAYING: ("flip", "laying", "nothing", "nothing", "undo"),
+    Standing.PLAYING: ("flip", "nothing", "nothing", "nothing", "undo"),
+    Standing.UNLOCKING: ("playing", "stacking", "stacking", "unlock", "playing"),
     Standing.LAYING: ("lay", "playing", "playing", "playing", "playing"),
     Standing.STACKING: ("piled", "playing", "playing", "stack", "playing"),
     Standing.WON: ("nothing", "nothing", "next", "ready", "menu"),
@@ -43,7 +45,8 @@ HOLD = {
     Standing.READY: ("nothing",) * 5,
     Standing.NOTED: ("nothing",) * 5,
     Standing.COUNTING: ("nothing",) * 5,
-    Standing.PLAYING: ("nothing", "nothing", "stacking", "skip", "abandon"),
+    Standing.PLAYING: ("nothing", "laying", "stacking", "skip", "abandon"),
+    Standing.UNLOCKING: ("nothing", "nothing", "nothing", "nothing", "abandon"),
     Standing.LAYING: ("nothing", "nothing", "nothing", "nothing", "abandon"),
     Standing.STACKING: ("nothing", "nothing", "nothing", "nothing", "abandon"),
     Standing.WON: ("nothing",) * 5,
@@ -55,6 +58,7 @@ GIVEN = {
     "stacked": "stack",
     "skipped": "skip",
     "abandoned": "abandon",
+    "unlocked": "unlock",
     "undone": "undo",
 }
 """The input of which an outcome comes."""
@@ -94,7 +98,7 @@ def came(before: ShowPage, turn: Turn) -> str:
         return "ready"
     if page.stack != before.stack and page.doing is Doing.STACK and before.doing is Doing.STACK:
         return "piled"
-    return {Doing.PLAY: "playing", Doing.LAY: "laying", Doing.STACK: "stacking"}[page.doing]
+    return {Doing.PLAY: "playing", Doing.LAY: "laying", Doing.STACK: "stacking", Doing.UNLOCK: "unlocking"}[page.doing]
 
 
 def expected(table: Mapping[Standing, tuple[str, ...]], standing: Standing, key: Key) -> str:
@@ -117,7 +121,63 @@ def test_the_tables_say_of_every_standing_what_its_buttons_do(table: Any) -> Non
     assert list(table) == list(Standing)
 
 
-def test_a_lock_that_there_is_is_undone() -> None:
-    page = Evening(event=LOCKED).at(0, "start").page
-    turn = page.press(Key.RIGHT, LATER)
-    assert [outcome.name for outcome in turn.outcomes if outcome.name in ("unlocked", "refused")] == ["unlocked"]
+# What the arrows ask when they are held, and what is said when one is let go too soon: by the event, and by whether
+# real timers stand beside the table.
+STACKED: JsonObject = {**LOCKED, "locks": 0, "stacks": [["red", "orange"]]}
+ASKED: list[tuple[JsonObject, bool, dict[Key, str]]] = [
+    (TRAINING, False, {}),
+    (TRAINING, True, {Key.LEFT: "lay", Key.RIGHT: "stack"}),
+    (LOCKED, False, {Key.RIGHT: "unlock"}),
+    (LOCKED, True, {Key.LEFT: "lay", Key.RIGHT: "unlock"}),
+    (STACKED, False, {Key.RIGHT: "stack"}),
+]
+
+
+@pytest.mark.parametrize(("event", "timers", "asks"), ASKED)
+@pytest.mark.parametrize("key", [Key.LEFT, Key.RIGHT], ids=str)
+def test_the_arrows_ask_held_and_say_so_when_let_go(
+    event: JsonObject, timers: bool, asks: dict[Key, str], key: Key
+) -> None:
+    evening = Evening(event=event)
+    page = (evening.with_timers() if timers else evening).at(0, "start").page
+    down = page.press(key, Ms(100))
+    assert (down.page, down.outcomes) == (page, ())
+    held = page.hold(key, Ms(900)).page
+    assert isinstance(held, ShowPage)
+    assert held.doing == asks.get(key, "play")
+    assert held.release(key, Ms(1000)).page == held
+    up = page.release(key, Ms(300)).page
+    assert isinstance(up, ShowPage)
+    assert up.doing is Doing.PLAY
+    assert (None if up.notice is None else up.notice.word) == (f"hold_{asks[key]}" if key in asks else None)
+
+
+@pytest.mark.parametrize("standing", [Standing.LAYING, Standing.STACKING, Standing.UNLOCKING], ids=str)
+def test_what_was_asked_goes_away_after_three_seconds(standing: Standing) -> None:
+    evening = PAGES[standing]()
+    assert evening.page.due() == 3000
+    assert evening.at(2999).page.standing is standing
+    assert evening.at(3000).page.standing is Standing.PLAYING
+    assert evening.page.show == PAGES[standing]().at(3000).page.show
+
+
+def test_each_timer_of_a_stack_gives_three_seconds_more() -> None:
+    evening = PAGES[Standing.STACKING]().at(2500, "blue")
+    assert evening.at(5499).page.stack
+    assert not evening.at(5500).page.stack
+    assert evening.page.show.stacks == ()
+
+
+def test_a_lock_is_gone_once_it_was_asked_and_said() -> None:
+    page = Evening(event=LOCKED).at(0, "start", "hold:right").page
+    turn = page.press(Key.OK, Ms(10))
+    assert [outcome.name for outcome in turn.outcomes] == ["unlocked"]
+    assert isinstance(turn.page, ShowPage)
+    assert (turn.page.show.locks, turn.page.doing) == (0, Doing.PLAY)
+    assert page.press(Key.BACK, Ms(10)).outcomes[0].name == "moved"
+
+
+def test_without_stacks_an_arrow_takes_the_question_of_a_lock_back() -> None:
+    page = Evening(event=LOCKED).at(0, "start", "hold:right").page.press(Key.RIGHT, Ms(10)).page
+    assert isinstance(page, ShowPage)
+    assert page.standing is Standing.PLAYING

@@ -288,21 +288,21 @@ def test_ok_held_skips_the_turn_and_a_tap_does_nothing() -> None:
 
 
 @pytest.mark.rule("SKY-62")
-def test_left_then_a_colour_lays_a_timer_down_and_stands_it_up() -> None:
-    table = pressed(running(), LEFT, at=10_000)
+def test_left_held_then_a_colour_lays_a_timer_down_and_stands_it_up() -> None:
+    table, _ = running(sand_timers=True).hold(LEFT, Ms(10_000))
     assert show(table).doing is Doing.LAY
     table, outcomes = table.press(RED, Ms(10_000))
     assert names(outcomes) == ["laid"]
     assert show(table).doing is Doing.PLAY
-    table, outcomes = pressed(table, LEFT, at=20_000).press(RED, Ms(20_000))
+    table, outcomes = table.hold(LEFT, Ms(20_000))[0].press(RED, Ms(20_000))
     assert names(outcomes) == ["stood"]
     assert outcomes[0].facts() == {"timer": "red", "left": 10_000}
-    assert show(pressed(table, LEFT, BACK, at=20_000)).doing is Doing.PLAY
+    assert show(pressed(table.hold(LEFT, Ms(20_000))[0], BACK, at=20_000)).doing is Doing.PLAY
 
 
 @pytest.mark.rule("SKY-63")
 def test_right_held_tells_a_stack_from_the_bottom_up() -> None:
-    table, _ = running().hold(RIGHT, Ms(1000))
+    table, _ = running(sand_timers=True).hold(RIGHT, Ms(1000))
     table = pressed(table, BLUE, GREEN, at=1000)
     table, outcomes = table.press(OK, Ms(1000))
     assert names(outcomes) == ["stacked"]
