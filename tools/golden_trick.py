@@ -103,6 +103,8 @@ TRICK: Mapping[str, Callable[[], Scene]] = {
     "trick-card-eight-of-two": lambda: live("past-2", "red", "red").seen(),
     "trick-card-no-more": lambda: live("past-2", "red", "red", "red").seen(),
     "trick-counting": lambda: tallied().seen(),
+    "trick-scanner-gone": lambda: live("past-3", "ok", "lost").seen(),
+    "trick-scanner-gone-count": lambda: live("past-3", "ok", "lost").seen(3_000),
     "trick-counting-third": lambda: tallied(*typed(3, 3)).do("right", "right").seen(),
     "trick-counting-too-many": lambda: tallied(*typed(5, 2, 3)).do(*["right"] * 4).seen(),
     "trick-counting-unspent": lambda: tallied(*typed(5)).do("left").seen(),

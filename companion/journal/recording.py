@@ -81,7 +81,7 @@ class _Recorder:
 
     def applied(self, state: Any, given: Input, at: Ms, after: Any) -> None:
         """An input made one state of another."""
-        before = self._states.get(id(state))
+        before = self._known(state)
         if before is not None:
             if after is state:
                 before.refused = (*before.refused, (at, given))
@@ -92,11 +92,15 @@ class _Recorder:
 
     def advanced(self, state: Any, after: Any, outcomes: Outcomes) -> None:
         """Time made one state of another. What happened meanwhile has its own instants, often long before."""
-        before = self._states.get(id(state))
+        before = self._known(state)
         if before is not None and after is not state:
             self._keep(after, before, None)
             if outcomes:
                 before.begun.at = max(outcome.at for outcome in outcomes)
+
+    def _known(self, state: Any) -> _State | None:
+        """How this state was made. One that a page made of an older one names that as its ``before``."""
+        return self._states.get(id(state)) or self._states.get(id(getattr(state, "before", None)))
 
     def _keep(self, after: Any, before: _State, given: tuple[Ms, Input] | None) -> None:
         self._states[id(after)] = before.begun.newest = _State(after, before, before.begun, given)

@@ -16,6 +16,7 @@ SHARED_WORDS: Mapping[str, str] = {
     "other_game": "Scan this game's cards",
     "setup_first": "Finish the setup first",
     "other_name": "Choose another name",
+    "scanner_gone": "Scanner gone",
     "unreadable": "Unreadable: scan again",
     "new_number": "Unfit tag: take another",
     "scan_or_skip": "Scan its tag, or skip",

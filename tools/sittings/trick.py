@@ -52,7 +52,8 @@ class Sitting:
     def do(self, *done: str, at: int | None = None) -> Sitting:
         """``red`` presses and lets go, ``hold:ok`` holds, ``past-0`` scans; ``past-7:4`` scans, lays four rods, OK.
 
-        ``past-6:0=9`` names the value by ◄ before OK, ``=3`` types a count and OK. ``heard`` is what came of it all.
+        ``past-6:0=9`` names the value by ◄ before OK, ``=3`` types a count and OK. ``lost`` and ``found``
+        are the scanner. ``heard`` is what came of it all.
         """
         self.heard = ()
         for what in done:
@@ -60,6 +61,9 @@ class Sitting:
                 self._press(Key(what), at)
             elif what.startswith("hold:"):
                 self._press(Key(what.removeprefix("hold:")), at, held=True)
+            elif what in ("lost", "found"):
+                self.table, heard = self.table.reads(what == "found", self._at(at))
+                self.heard += heard
             elif what.startswith("="):
                 self._count(int(what[1:]))
             elif MADE.fullmatch(what):

@@ -21,6 +21,7 @@ from companion.games.rocketeer.rules.inputs import Taker
 from companion.games.rocketeer.rules.setup import MatchSetup
 from companion.table.back import GamePage
 from companion.table.house import House
+from companion.table.page import Turn
 
 GAME = Rocketeer.name
 CHARACTER_OF: Mapping[Key, Character] = dict(zip(COLOUR_KEYS, Character, strict=True))
@@ -93,3 +94,7 @@ class MatchPage(GamePage):
     """The base of the pages of one game."""
 
     match: Match
+
+    def reads(self, reads: bool, at: Ms) -> Turn:
+        """The game's house knows it; cards can be picked as well."""
+        return Turn(replace(self, match=replace(self.match, house=self.match.house.reading(reads))))

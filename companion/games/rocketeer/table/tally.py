@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.engine.game import Outcomes
@@ -26,7 +26,7 @@ from companion.games.rocketeer.table.count import counting
 from companion.games.rocketeer.table.match import GAME, Match, MatchPage
 from companion.games.rocketeer.table.question import Question, asked
 from companion.table.asks import ARROWS
-from companion.table.page import Chosen, Moved, Page, Turn
+from companion.table.page import Chosen, Moved, Notice, Page, Turn
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST_ID = 40
@@ -91,6 +91,13 @@ class TallyPage(MatchPage):
     def held(self, key: Key, at: Ms) -> Turn:
         """A number goes on faster."""
         return Turn(self if self.question is None else replace(self, question=self.question.hold(key)))
+
+    def reads(self, reads: bool, at: Ms) -> Turn:
+        """A scanner that is lost is said while cards are asked for; ◄ ► pick them."""
+        turn = MatchPage.reads(self, reads, at)
+        if reads or self.side is None:
+            return turn
+        return replace(turn, page=replace(cast(TallyPage, turn.page), notice=Notice(at, "scanner_gone"), cursor=1))
 
     def scan(self, text: str, at: Ms) -> Turn:
         """A Finale card is added to the side whose cards are asked for."""

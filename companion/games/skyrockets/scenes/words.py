@@ -25,7 +25,6 @@ WORDS: Mapping[str, str] = {
     "not_laid": "It stands: play on",
     "not_locked": "No lock: play on",
     "press_both": "Press both",
-    "scanner_gone": "Scanner gone",
     "same": "As before: play on",
     "hold_lay": "Hold it longer",
     "hold_stack": "Hold to stack",

@@ -14,7 +14,7 @@ A game without time: nothing falls due.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar
 
@@ -67,6 +67,8 @@ class State:
     scored: tuple[RoundScore, ...] = ()
     round: Round | None = None
     tallied: bool = False
+    before: State | None = field(default=None, compare=False, repr=False)
+    """The state in which the last round was dealt, to go back to; None before the first deal."""
 
     @property
     def phase(self) -> Phase:
@@ -146,7 +148,7 @@ def _deal(state: State, given: inputs.Deal, at: Ms) -> tuple[State, Outcomes] | 
     dealt = judge_deal(state.setup, len(state.scored) + 1, given)
     if isinstance(dealt, Denial):
         return dealt
-    return replace(state, round=dealt, tallied=False), (Dealt(at, dealt.number, dealt.leader),)
+    return replace(state, round=dealt, tallied=False, before=state), (Dealt(at, dealt.number, dealt.leader),)
 
 
 def _play(state: State, given: inputs.PlayCard, at: Ms) -> tuple[State, Outcomes] | Denial:

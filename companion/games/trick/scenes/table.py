@@ -14,6 +14,7 @@ from companion.games.trick.table.playing import Playing
 from companion.scene.paper import heading, strip
 from companion.scene.scene import Anchor, Box, Digit, Item, Picture, Size, Symbol, Text
 
+COUNT = "OK: count"
 COLUMN = 32
 """How wide a play is: four of them on 128 pixels, as a fifth ends the trick."""
 
@@ -22,9 +23,10 @@ def table_picture(page: Playing) -> Picture:
     """See above."""
     if page.revoke is not None:
         return _revoke(page, page.revoke)
+    scanner = page.house.scanner
     if page.round.table:
-        return _trick(page.round)
-    return _won(page.round, page.round.taken[-1]) if page.round.taken else _begins(page.round)
+        return _trick(page.round, scanner)
+    return _won(page.round, page.round.taken[-1], scanner) if page.round.taken else _begins(page.round, scanner)
 
 
 def placed(play: Placed, x: int, y: int, w: int, h: int) -> Digit:
@@ -32,7 +34,7 @@ def placed(play: Placed, x: int, y: int, w: int, h: int) -> Digit:
     return figure(play.card.printed, Way(play.value, play.rods, play.turned), x, y, w, h)
 
 
-def _trick(playing: Round) -> Picture:
+def _trick(playing: Round, scanner: bool) -> Picture:
     """The plays from the left, the one that wins now framed; at the foot whose turn it is."""
     suit = playing.suit or Suit.PAST
     items: list[Item] = [
@@ -48,7 +50,7 @@ def _trick(playing: Round) -> Picture:
             Symbol(SUITS[play.card.suit], x + 19, 16, 11),
             Symbol(mark(playing.setup, play.player), x + 19, 32, 11),
         ]
-    return Picture((*items, *_turn(playing)))
+    return Picture((*items, *(_turn(playing) if scanner else _count())))
 
 
 def _turn(playing: Round) -> tuple[Item, ...]:
@@ -60,21 +62,26 @@ def _turn(playing: Round) -> tuple[Item, ...]:
     )
 
 
-def _begins(playing: Round) -> Picture:
+def _count() -> tuple[Item, ...]:
+    """No scanner works any more: what is left to do."""
+    return (Box(0, 46, 128, 18), Text(COUNT, 64, 49, Size.MEDIUM, Anchor.MIDDLE, 124, inverted=True))
+
+
+def _begins(playing: Round, scanner: bool) -> Picture:
     return Picture(
         (
             *heading(f"Round {playing.number}", f"trick 1 of {playing.setup.quick.cards}"),
             Symbol(mark(playing.setup, playing.leader), 3, 20, 24),
             Text(playing.leader, 32, 22, Size.LARGE, width=95, least=Size.SMALL),
-            *strip("leads: scan a card"),
+            *strip("leads: scan a card" if scanner else COUNT),
         )
     )
 
 
-def _won(playing: Round, taken: Taken) -> Picture:
+def _won(playing: Round, taken: Taken, scanner: bool) -> Picture:
     winner = taken.won
     last = f"Trick {taken.number} of {playing.setup.quick.cards} goes to"
-    then = "OK: scores" if playing.over else "leads: scan a card"
+    then = "OK: scores" if playing.over else "leads: scan a card" if scanner else COUNT
     return Picture(
         (
             *heading(last),

@@ -46,13 +46,15 @@ class Act(StrEnum):
     SCORES = "scores"
     LEADER = "leader"
     """Who leads is asked once more."""
+    COUNT = "count"
+    """The round is scored by counts, where no scanner works any more; else a card is to be scanned."""
     UNDO = "undo"
     """The last play is taken back."""
 
 
 PRESSED: Mapping[Standing, Mapping[Key, Act]] = {
-    Standing.FIRST: row(Act.ROD, back=Act.LEADER),
-    Standing.NO_CARD: row(Act.ROD, back=Act.UNDO),
+    Standing.FIRST: row(Act.ROD, ok=Act.COUNT, back=Act.LEADER),
+    Standing.NO_CARD: row(Act.ROD, ok=Act.COUNT, back=Act.UNDO),
     Standing.CARD: row(Act.ROD, Act.VALUE, ok=Act.PLAY, back=Act.DROP),
     Standing.REVOKED: row(Act.ROD, ok=Act.STAND, back=Act.UNDO),
     Standing.REVOKED_LAST: row(ok=Act.STAND, back=Act.UNDO),

@@ -48,6 +48,10 @@ class Dealing(TrickPage):
             return self.refused(at, "leader_needed")
         return self._dealt(self.leader, at)
 
+    def reads(self, reads: bool, at: Ms) -> Turn:
+        """Without a scanner there are only the counts."""
+        return Turn(self if reads else Lead(To.ROUND, self.state))
+
     def scan(self, text: str, at: Ms) -> Turn:
         """A card is too early."""
         return self.refused(at, self.stranger(text) or "leader_needed", "scan")

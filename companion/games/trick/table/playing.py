@@ -1,7 +1,8 @@
 """A round live: cards are scanned, rods laid, cards played.
 
 no card    a scan takes one up, for the player whose turn it is; BACK takes the last play back, across tricks and the
-           end of the round, and before the first play asks again who leads; after the last one OK shows the scores
+           end of the round, and before the first play asks again who leads; after the last one OK shows the scores;
+           where no scanner works any more, OK leaves the plays and asks for the round's counts
 a card     the player's own button lays a rod, held it takes all back; ◄ ► choose where several values are possible:
            a 6 is a 9 across the table, so it is played only once it was named; OK plays; BACK drops the card
 
@@ -25,7 +26,7 @@ from companion.games.trick.table.acts import HELD, PRESSED, REFUSALS, Act, Stand
 from companion.games.trick.table.gaming import To, TrickPage
 from companion.table.asks import ARROWS
 from companion.table.automaton import AutomatonPage
-from companion.table.page import Chosen, Lead, Moved, Turn
+from companion.table.page import Chosen, Lead, Moved, Notice, Turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,11 +106,19 @@ class Playing(AutomatonPage, TrickPage):
             case Act.SCORES:
                 return Turn(Lead(To.SCORING, self.state), (Chosen(at),))
             case Act.LEADER:
-                before = State(self.setup, self.state.scored[: self.round.number - 1])
-                return Turn(Lead(To.ROUND, before), (Chosen(at),))
+                return Turn(Lead(To.ROUND, self._undealt()), (Chosen(at),))
+            case Act.COUNT if self.house.scanner:
+                return self.refused(at, "no_card")
+            case Act.COUNT:
+                return Turn(Lead(To.COUNTING, (self._undealt(), ())), (Chosen(at),))
             case Act.UNDO:
                 state, outcomes = self.game.apply(self.state, Undo(), at)
                 return Turn(Playing(house=self.house, state=state), outcomes)
+
+    def reads(self, reads: bool, at: Ms) -> Turn:
+        """A scanner that is lost is said; the round is counted, or goes on once it is found."""
+        page = replace(self, house=self.house.reading(reads))
+        return Turn(page if reads else replace(page, notice=Notice(at, "scanner_gone")))
 
     def scan(self, text: str, at: Ms) -> Turn:
         """A card is taken up, if it may be played at all."""
@@ -125,6 +134,10 @@ class Playing(AutomatonPage, TrickPage):
         if isinstance(judged, Denial):
             return self.refused(at, judged.reason.value, "scan")
         return Turn(replace(self, card=CARDS[card], revoke=None, notice=None), (Chosen(at),))
+
+    def _undealt(self) -> State:
+        """The game before this round was dealt; nothing of the rounds before is taken back any more (TRK-36)."""
+        return State(self.setup, self.state.scored[: self.round.number - 1], before=self.state.before)
 
     def _beside(self, by: int) -> int:
         if self.choice is None:

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.engine.game import Refused
-from companion.games.trick.rules.game import Phase, State
+from companion.games.trick.rules.game import Phase
 from companion.games.trick.rules.inputs import Undo
 from companion.games.trick.rules.scoring import PlayerScore, RoundScore
 from companion.games.trick.table.gaming import To, TrickPage
@@ -61,7 +61,7 @@ class Scoring(TrickPage):
                 if score is not None and score.player == self.player_at(key):
                     return Turn(replace(self, place=place), (Moved(at),))
             return self.refused(at, "no_player", key=key)
-        state = State(self.setup) if self.state.phase is Phase.OVER else self.state
+        state = self.game.begin(self.setup) if self.state.phase is Phase.OVER else self.state
         return Turn(Lead(To.ROUND, state), (Chosen(at),))
 
     def scan(self, text: str, at: Ms) -> Turn:

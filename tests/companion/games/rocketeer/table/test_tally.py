@@ -36,6 +36,16 @@ def test_cards_are_picked_from_the_editions_list_each_once() -> None:
     assert sitting.end.hands == {HEROES: ("bruisers",), VILLAINS: ("deep-pockets",)}
 
 
+def test_a_scanner_that_is_lost_is_said_and_cards_are_picked() -> None:
+    sitting = at_the_end().do(":south-seas")
+    sitting.table, heard = sitting.table.reads(False, sitting.table.at)
+    assert heard == ()
+    assert sitting.word == "scanner_gone"
+    assert sitting.end.match.house.scanner is False
+    sitting.do("ok")
+    assert sitting.end.hands[HEROES] == ("south-seas", "bruisers"), "the first card that is offered"
+
+
 def test_a_card_is_somebodys_once() -> None:
     sitting = at_the_end().do(":bruisers :bruisers")
     assert sitting.word == "counted_already"

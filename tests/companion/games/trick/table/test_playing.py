@@ -11,6 +11,7 @@ from companion.games.trick.rules.deck import CARDS
 from companion.games.trick.rules.game import State
 from companion.games.trick.rules.inputs import Deal
 from companion.games.trick.rules.setup import GameSetup
+from companion.games.trick.table.counting import Counting
 from companion.games.trick.table.dealing import Dealing
 from companion.games.trick.table.playing import Playing
 from companion.games.trick.table.scoring import Scoring
@@ -268,3 +269,27 @@ def test_five_players_sit_at_the_first_five_buttons() -> None:
 def test_without_a_card_more_rods_make_nothing() -> None:
     assert page(live()).further == ()
     assert page(whole(*TWO)).further == ()
+
+
+def test_a_scanner_that_is_lost_in_a_round_leaves_the_counts() -> None:
+    table = live("past-3", "ok", "lost")
+    assert page(table).notice.word == "scanner_gone"
+    table.do("ok")
+    assert isinstance(table.page, Counting)
+    assert table.page.state.round is None
+
+
+def test_a_scanner_that_is_found_again_goes_on_with_the_round() -> None:
+    table = live("past-3", "ok", "lost", "found", "ok")
+    assert told(table, "refused") == [{"input": "press", "reason": "no_card"}]
+    table.do("past-7", "ok")
+    assert told(table, "played")[0]["player"] == "Ted"
+
+
+def test_before_a_round_the_counts_are_asked_once_the_scanner_is_lost() -> None:
+    assert isinstance(Sitting(*THREE).do("lost").page, Counting)
+
+
+def test_a_card_that_waits_is_played_though_the_scanner_is_lost() -> None:
+    table = live("past-3", "lost", "ok")
+    assert told(table, "played")[0]["card"] == "past-3"
