@@ -17,7 +17,7 @@ from companion.core.errors import shown
 from companion.core.jsonl import parse_object
 from companion.core.scanned import bare
 from companion.journal.store import Store
-from companion.table.codes import known_as
+from companion.table.codes import known_as, printed_number, same_tag
 
 HEADER = {"cards": 1}
 LONGEST = 256
@@ -75,6 +75,7 @@ def imported(
     found: dict[str, str] = {}
     faults: list[tuple[int, str]] = []
     first: dict[str, int] = {}
+    forms: dict[str, list[str]] = {}
     begun = False
     for number, line in enumerate(lines, 1):
         if not line.strip(b" \t"):
@@ -88,9 +89,13 @@ def imported(
         fault = made if isinstance(made, str) else _fault(made, known, card_of)
         if fault is None and not isinstance(made, str):
             identity = made["identity"]
-            if identity in first:
-                fault = f"the identity {shown(identity)} is on line {first[identity]} too"
+            alike = forms.setdefault(printed_number(identity) or identity, [])
+            other = next((one for one in alike if same_tag(one, identity)), None)
+            if other is not None:
+                so = "" if other == identity else f" as {shown(other)}"
+                fault = f"the identity {shown(identity)} is on line {first[other]} too{so}"
             else:
+                alike.append(identity)
                 first[identity] = number
                 found[identity] = card_of(made["card"]) or ""
         if fault is not None:
@@ -112,8 +117,9 @@ def _fault(made: Mapping[str, Any], known: Mapping[str, str], card_of: Callable[
     card = card_of(text) if isinstance(text, str) else None
     if card is None:
         return f"there is no card {shown(text)}"
-    if identity in known and known[identity] != card:
-        return f"{shown(identity)} is known as {known[identity]}; forget it first"
+    taught = known_as(identity, known)
+    if taught is not None and taught != card:
+        return f"{shown(identity)} is known as {taught}; forget it first"
     return None
 
 

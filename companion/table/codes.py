@@ -56,8 +56,14 @@ def same_tag(one: str, other: str) -> bool:
     """
     if one == other or len(one) == len(other):
         return one == other
-    first, second = _NUMBER.fullmatch(one), _NUMBER.fullmatch(other)
-    return first is not None and second is not None and first[1] == second[1]
+    number = printed_number(one)
+    return number is not None and number == printed_number(other)
+
+
+def printed_number(identity: str) -> str | None:
+    """The part of a 125 kHz tag's number that every reader writes; None: it is no such number."""
+    found = _NUMBER.fullmatch(identity)
+    return None if found is None else found[1]
 
 
 def known_as(identity: str, cards: Mapping[str, str]) -> str | None:
@@ -67,6 +73,6 @@ def known_as(identity: str, cards: Mapping[str, str]) -> str | None:
     'SKY:red+blue#2'
     """
     known = cards.get(identity)
-    if known is not None or not _NUMBER.fullmatch(identity):
+    if known is not None or printed_number(identity) is None:
         return known
     return next((known for other, known in cards.items() if same_tag(identity, other)), None)

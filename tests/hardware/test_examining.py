@@ -31,6 +31,7 @@ from companion.core.errors import DeviceError
 from companion.core.values import Key, Ms
 from hardware.examining import Trial, examine
 from hardware.examining_ports import examine_port
+from hardware.virtual.keyboard import KeyboardPort
 from hardware.virtual.pn532_port import Pn532Port
 from hardware.virtual.serial import VirtualPort
 from hardware.virtual.table import Virtual
@@ -322,3 +323,14 @@ def test_a_strip_of_two_that_fails_is_called_by_its_name(make_virtual: MakeVirtu
     assert ill(virtual, OTHERS["two strips"]) == {
         "right strip": "right strip: Input/output error; check its SPI wires and port"
     }
+
+
+def test_a_reader_that_types_is_taken_and_let_go(tmp_path: Path) -> None:
+    cable = KeyboardPort(tmp_path / "usb-R-event-kbd")
+    config = ScannerConfig(Protocol.KEYBOARD, str(cable.link))
+    with pytest.raises(DeviceError, match="does not exist: plug the scanner in"):
+        examine_port(str(cable.link), config, "desk")
+    cable.plug()
+    told = examine_port(str(cable.link), config, "desk")
+    cable.unplug()
+    assert told == f"{cable.link} can be taken for the table alone; to see what it reads: companion capture desk"

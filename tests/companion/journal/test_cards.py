@@ -154,11 +154,16 @@ def test_all_faults_are_told_at_once() -> None:
             {"identity": "x" * 257, "card": CODES[0]},
             {"identity": "0E", "card": CODES[1]},
             {"identity": 7, "card": 7},
+            {"identity": "0D00319CD0", "card": CODES[0]},
+            {"identity": "00319CD0", "card": CODES[1]},
+            {"identity": "0E00319CD0", "card": CODES[1]},
+            {"identity": "00319CD1", "card": CODES[1]},
         ),
         b"nothing",
     ]
-    _, faults = imported(file, {"0E": CODES[0]}, card_of)
-    assert [line for line, _ in faults] == [3, 4, 5, 6, 7, 8, 9, 10, 11]
+    _, faults = imported(file, {"0E": CODES[0], "0D00319CD1": CODES[0]}, card_of)
+    assert [line for line, _ in faults] == [3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15]
+    assert faults[8][1] == 'the identity "00319CD0" is on line 11 too as "0D00319CD0"'
     assert "line 2" in faults[0][1]
     assert CODES[0] in faults[6][1]
 
