@@ -137,8 +137,10 @@ def _labels(given: argparse.Namespace, known: Mapping[str, Box]) -> int:
     count = "1 page" if pages == 1 else f"{pages} pages"
     if lettering.missing:
         letters = " ".join(sorted(lettering.missing))
-        more = "name a font that has them by --font FILE.ttf, or install one: sudo apt install fonts-dejavu-core"
-        print(f"No font here has the letters {letters}, printed as ?; {more} (fonts-droid-fallback)", file=sys.stderr)
+        far = any(ord(letter) >= 0x2E80 for letter in lettering.missing)  # Chinese, Japanese, Korean
+        package = "fonts-droid-fallback" if far else "fonts-dejavu-core"
+        more = f"name a font that has them by --font FILE.ttf, or install one: sudo apt install {package}"
+        print(f"No font here has the letters {letters}, printed as ?; {more}", file=sys.stderr)
     print(f"{given.output}: {len(labels)} labels on {count}. Print them at 100 %, not fitted to the page.")
     return 0
 

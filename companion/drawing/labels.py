@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.core.outlines import OUTLINES
@@ -115,15 +116,14 @@ def _lying(made: Print, label: Label, width: float, height: float) -> None:
     left = side + edge
     room = width - left - edge
     size = min(height * 0.18, 3.2 if _count(label) else 4.4)
-    lines = _lines(made.lettering, _name(label), room, size)
-    below = size * 1.2 * len(lines) + (edge if _count(label) else 0)
+    name = _set(made, label, room, size)
+    below = name.height + (edge if _count(label) else 0)
     marks = min((height - below - 2 * edge), room / _count(label) * 0.94) if _count(label) else 0
     foot = (height - below - marks) / 2
     middle = left + room / 2
     if _count(label):
         _row(made.canvas, label, middle, foot + below, marks)
-    for place, line in enumerate(reversed(lines)):
-        _text(made, line, middle, foot + edge * 0.5 + place * size * 1.2, size, room)
+    name.draw(made.canvas, middle, foot + edge * 0.5)
 
 
 def _upright(made: Print, label: Label, width: float, height: float) -> None:
@@ -145,8 +145,8 @@ def _striped(made: Print, label: Label, width: float, height: float) -> None:
     base = edge + high
     room = height - base - edge
     size = min(room * 0.36, 3.2)
-    name, middle = _name(label), width / 2
-    _text(made, name, middle, base + size * 0.4, size, width - 2 * edge)
+    middle = width / 2
+    _set(made, label, width - 2 * edge, size, most=1).draw(made.canvas, middle, base + size * 0.4)
     if _count(label):
         marks = min(room - size * 1.5, (width - 2 * edge) / _count(label) * 0.94)
         _row(made.canvas, label, middle, base + size * 1.5 + (room - size * 1.5 - marks) / 2, marks)
@@ -156,20 +156,14 @@ def _above(made: Print, label: Label, width: float, height: float, foot: float) 
     """The name over the code of an upright label, which ends at ``foot``, and symbols in the room that is left."""
     edge = EDGE * width
     size = width * (0.1 if _count(label) else 0.13)
-    lines = _lines(made.lettering, _name(label), width - 2 * edge, size)
+    name = _set(made, label, width - 2 * edge, size)
     base = foot + size * 0.5 if _count(label) else height * 0.7
-    for place, line in enumerate(reversed(lines)):
-        _text(made, line, width / 2, base + place * size * 1.2, size, width - 2 * edge)
-    top = base + len(lines) * size * 1.2 + size * 0.4
+    name.draw(made.canvas, width / 2, base)
+    top = base + name.height + size * 0.4
     if _count(label):
         room = height - edge - top
         marks = min(room, (width - 2 * edge) / _count(label) * 0.94, width * 0.42)
         _row(made.canvas, label, width / 2, top + (room - marks) / 2, marks)
-
-
-def _name(label: Label) -> str:
-    """As it is printed; which copy it is stands with the symbols."""
-    return label.card.name[:1].upper() + label.card.name[1:]
 
 
 def _count(label: Label) -> int:
@@ -237,22 +231,37 @@ def _figure(canvas: Any, bars: str, x: float, y: float, width: float, height: fl
         canvas.line(x + ax * width, y + (1 - ay) * height, x + bx * width, y + (1 - by) * height)
 
 
-def _lines(lettering: Lettering, text: str, room: float, size: float) -> list[str]:
-    """The text on one line where it fits, or else on two."""
-    words = text.split()
-    if lettering.width(text, size) <= room or len(words) < 2:
-        return [text]
-    pairs = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
-    return list(min(pairs, key=lambda pair: max(lettering.width(line, size) for line in pair)))
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A card's name as it is set: in one font and one size, on one line or two."""
+
+    font: str
+    lines: Sequence[str]
+    size: float
+
+    @property
+    def height(self) -> float:
+        """Of its lines together."""
+        return len(self.lines) * self.size * 1.2
+
+    def draw(self, canvas: Any, middle: float, foot: float) -> None:
+        """Draws it, its last line at ``foot``."""
+        canvas.setFillColor("#000000")
+        canvas.setFont(self.font, self.size)
+        for place, line in enumerate(reversed(self.lines)):
+            canvas.drawCentredString(middle, foot + place * self.size * 1.2, line)
 
 
-def _text(made: Print, text: str, middle: float, y: float, size: float, room: float) -> None:
-    """A line, smaller where it would be wider than its room."""
-    wide = made.lettering.width(text, size)
-    font, said = made.lettering.set_in(text)
-    made.canvas.setFillColor("#000000")
-    made.canvas.setFont(font, size if wide <= room else size * room / wide)
-    made.canvas.drawCentredString(middle, y, said)
+def _set(made: Print, label: Label, room: float, size: float, most: int = 2) -> Name:
+    """The name in its font, on ``most`` lines, no wider than its room: smaller where it would be."""
+    font, said = made.lettering.set_in(label.card.name[:1].upper() + label.card.name[1:])
+    words = said.split()
+    lines = [said]
+    if most > 1 and len(words) > 1 and stringWidth(said, font, size) > room:
+        pairs = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+        lines = list(min(pairs, key=lambda pair: max(stringWidth(line, font, size) for line in pair)))
+    widest = max(stringWidth(line, font, size) for line in lines)
+    return Name(font, lines, size if widest <= room else size * room / widest)
 
 
 def _marks(canvas: Any, sheet: Sheet, places: Sequence[tuple[float, float]], high: float) -> None:

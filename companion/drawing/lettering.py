@@ -56,11 +56,6 @@ class Lettering:
             self._chosen[text] = self._choose(text)
         return self._chosen[text]
 
-    def width(self, text: str, size: float) -> float:
-        """How wide a text is."""
-        font, said = self.set_in(text)
-        return float(pdfmetrics.stringWidth(said, font, size))
-
     def _choose(self, text: str) -> tuple[str, str]:
         fewest, best = set(text), ""
         for name, letters in self._fonts():
