@@ -30,6 +30,18 @@ def test_labels_are_written_and_counted(tmp_path: Path, capsys: pytest.CaptureFi
     assert path.read_bytes().startswith(b"%PDF-")
 
 
+def test_the_owners_finale_cards_have_labels_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    (tmp_path / "editions").mkdir()
+    (tmp_path / "editions" / "mine.toml").write_text('[[finale]]\nid = "my-own"\ntitle = "Łódź"\n')
+    assert main(["cards", "labels", "rocketeer", "-o", str(tmp_path / "x.pdf"), "--code", "datamatrix"]) == 0
+    assert "4 labels on 1 page" in said(capsys)[0]
+    assert main(["cards", "read", "ROC:FINALE:MY-OWN"]) == 0
+    assert json.loads(said(capsys)[0])["card"] == "ROC:finale:my-own"
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
