@@ -10,15 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from companion.config.table import (
-    BuzzerConfig,
-    HardwareKind,
-    Layout,
-    PinFactory,
-    ScreenConfig,
-    StripConfig,
-)
-from companion.config.table import Protocol as Speech
+from companion.config.scanner import Layout
+from companion.config.scanner import Protocol as Speech
+from companion.config.table import BuzzerConfig, HardwareKind, PinFactory, ScreenConfig, StripConfig
 from companion.core.values import Clock, Ms
 from companion.ports import Buzzer, Screen, Strip
 

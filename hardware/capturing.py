@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol as Interface
 
-from companion.config.table import Protocol, ScannerConfig
+from companion.config.scanner import Protocol, ScannerConfig
 from companion.core.errors import DeviceError
 from companion.core.values import Clock, Ms
 from hardware.button_log import ButtonLog

@@ -12,7 +12,7 @@ import select
 import time
 from contextlib import closing, suppress
 
-from companion.config.table import Protocol, ScannerConfig
+from companion.config.scanner import Protocol, ScannerConfig
 from companion.core.errors import DeviceError
 from companion.core.values import Ms
 from hardware.scanners import pn532

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.config.forms import Spans
-from companion.config.table import With
+from companion.config.notes import With
 from companion.core.declared import KeyForm, keys_of
 
 FOLDER = Path(__file__).parents[1] / "docs"

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from companion.config.scanner import Protocol, ScannerConfig
 from companion.config.table import (
     BARE,
     DEFAULT_PINS,
@@ -16,8 +17,6 @@ from companion.config.table import (
     BuzzerConfig,
     BuzzerKind,
     Interface,
-    Protocol,
-    ScannerConfig,
     ScreenConfig,
     Span,
     StripChip,

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from companion.config.reading import find, no_hardware, read
-from companion.config.table import HardwareKind, Protocol, ScannerConfig, TableConfig, usual
+from companion.config.scanner import Protocol, ScannerConfig, usual
+from companion.config.table import HardwareKind, TableConfig
 from companion.core.errors import CompanionError, DeviceError, shown
 from companion.core.values import Key, Ms
 from companion.daemon.clock import MonotonicClock

@@ -13,13 +13,12 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from companion.config import header, messages
+from companion.config.scanner import INPUTS, Protocol
 from companion.config.table import (
     IDLE_MA_PER_LED,
-    INPUTS,
     HardwareKind,
     Interface,
     PinFactory,
-    Protocol,
     ScreenConfig,
     Span,
     StripChip,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from companion.config.table import TagForm
+from companion.config.scanner import TagForm
 
 _HEX = re.compile(r"[0-9A-Fa-f]{6,20}")
 _DECIMAL = re.compile(r"[0-9]{8,15}")

@@ -16,8 +16,9 @@ from typing import Any
 from companion.config import messages
 from companion.config.forms import PIN, Bars, Named, OrFalse, Spans
 from companion.config.header import PIN_OF
+from companion.config.notes import With
 from companion.config.own_codes import OwnCodes
-from companion.config.table import HardwareKind, TableConfig, With
+from companion.config.table import HardwareKind, TableConfig
 from companion.core.declared import KeyForm, keys_of
 from companion.core.forms import ByName, Choice, Form
 

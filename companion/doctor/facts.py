@@ -13,7 +13,7 @@ from pathlib import Path
 
 from companion.config import boot, machine
 from companion.config.adapters import KEYBOARDS, Adapters, adapters
-from companion.config.table import INPUTS
+from companion.config.scanner import INPUTS
 from companion.core.files import read_bytes
 
 MOST = 1 << 16

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from companion.config import header
 from companion.config.boot import FAST
 from companion.config.machine import BOOT, PINS, Absent, is_pi
-from companion.config.table import HardwareKind, Interface, ScannerConfig, StripChip, TableConfig
+from companion.config.scanner import ScannerConfig
+from companion.config.table import HardwareKind, Interface, StripChip, TableConfig
 from companion.core.values import Ms
 from companion.doctor.facts import LONGEST_ADVICE, Facts, plain
 from companion.doctor.finding import Finding, bad, good, poor

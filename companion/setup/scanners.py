@@ -14,7 +14,7 @@ from dataclasses import replace
 from companion.bench import Heard, Hearing, Ready, Trouble
 from companion.config.forms import MOST_SCANNERS
 from companion.config.reading import table_of
-from companion.config.table import INPUTS, Protocol, TagForm, usual
+from companion.config.scanner import INPUTS, Protocol, TagForm, usual
 from companion.config.tag_numbers import form_of
 from companion.core.fields import Fault
 from companion.core.values import Ms

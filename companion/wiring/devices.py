@@ -12,13 +12,12 @@ from collections.abc import Mapping
 from companion.config import header
 from companion.config.checks import claims
 from companion.config.header import GROUNDS, HEADER, PIN_OF, SERIAL_PORTS, Role
+from companion.config.scanner import Protocol, ScannerConfig
 from companion.config.table import (
     STRIP,
     BuzzerConfig,
     BuzzerKind,
     Interface,
-    Protocol,
-    ScannerConfig,
     ScreenConfig,
     StripChip,
     StripConfig,

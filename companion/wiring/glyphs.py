@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.config.table import Protocol
+from companion.config.scanner import Protocol
 from companion.core.outlines import OUTLINES
 from companion.core.values import SYMBOLS, Key
 from companion.wiring.connection import DeviceKind, WireColour

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from companion.bench import Closable, Display, Hearing, OnLine, PinWatch
-from companion.config.table import INPUTS, BuzzerConfig, HardwareKind, PinFactory, ScreenConfig, StripConfig
+from companion.config.scanner import INPUTS
+from companion.config.table import BuzzerConfig, HardwareKind, PinFactory, ScreenConfig, StripConfig
 from companion.core.values import Clock
 from companion.ports import Buzzer, Screen, Strip
 from hardware.buzzer import open_buzzer

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 
 from companion.bench import Hearing, Ready, Trouble
-from companion.config.table import Protocol as Speech
+from companion.config.scanner import Protocol as Speech
 from companion.core.values import Clock, Ms
 from hardware.probing.trial import ROUNDS, Round, Trial
 from hardware.scanners.opening import PORT_ERRORS, Port, open_port, port_words

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.bench import Heard
-from companion.config.table import BAUDS, IDLES, Layout, ScannerConfig, usual
-from companion.config.table import Protocol as Speech
+from companion.config.scanner import BAUDS, IDLES, Layout, ScannerConfig, usual
+from companion.config.scanner import Protocol as Speech
 from companion.core.scanned import bare
 from companion.core.values import Ms
 from hardware.scanners.kinds import decoder_of

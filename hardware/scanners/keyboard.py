@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import ClassVar
 
-from companion.config.table import Layout, TagForm
+from companion.config.scanner import Layout, TagForm
 from companion.config.tag_numbers import identity
 from companion.core.scanned import UNREADABLE
 from companion.core.values import Ms

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from enum import StrEnum
 
-from companion.config.table import ScannerConfig
+from companion.config.scanner import ScannerConfig
 from companion.core.values import Ms
 from hardware.scanners.keyboard import KeyboardDecoder
 from hardware.scanners.line import IDLE, LineDecoder

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.config.table import Layout
+from companion.config.scanner import Layout
 
 ENTER, TAB, LINEFEED, PAD_ENTER = 28, 15, 101, 96
 LEFT_SHIFT, RIGHT_SHIFT, CAPS_LOCK = 42, 54, 58

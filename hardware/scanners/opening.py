@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from companion.config.adapters import KEYBOARDS, SERIAL, Family
-from companion.config.table import INPUTS, ScannerConfig
+from companion.config.scanner import INPUTS, ScannerConfig
 from hardware.input_port import InputPort
 from hardware.serial_port import open_serial
 

@@ -27,7 +27,7 @@ from functools import partial
 from pathlib import Path
 
 from companion.config.adapters import Adapters, adapters
-from companion.config.table import Protocol, ScannerConfig
+from companion.config.scanner import Protocol, ScannerConfig
 from companion.core.mistakes import Mistakes, in_words
 from companion.core.values import Clock, Ms
 from companion.ports import OnScan, OnStatus, OnUnread

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from companion.config.table import Layout
+from companion.config.scanner import Layout
 from hardware.scanners.events import DOWN, KEY, REPORT, SYNC, UP, Event
 from hardware.scanners.layouts import ENTER, LAYOUTS
 

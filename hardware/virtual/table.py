@@ -20,17 +20,8 @@ import tempfile
 from collections.abc import Callable, Container, Mapping, Sequence
 from pathlib import Path
 
-from companion.config.table import (
-    BuzzerKind,
-    Interface,
-    Protocol,
-    ScreenChip,
-    ScreenConfig,
-    StripChip,
-    StripConfig,
-    TableConfig,
-    TagForm,
-)
+from companion.config.scanner import Protocol, TagForm
+from companion.config.table import BuzzerKind, Interface, ScreenChip, ScreenConfig, StripChip, StripConfig, TableConfig
 from companion.config.tag_numbers import written
 from companion.core.values import Clock, Key
 from companion.ports import Glass, Hardware

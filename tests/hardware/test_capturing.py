@@ -13,7 +13,8 @@ import pytest
 from serial import Serial
 
 from companion.cli.decode import decode
-from companion.config.table import Layout, Protocol, ScannerConfig, TableConfig, usual
+from companion.config.scanner import Layout, Protocol, ScannerConfig, usual
+from companion.config.table import TableConfig
 from companion.core.errors import DeviceError
 from companion.core.values import Key, Ms
 from hardware.capturing import ButtonSource, PortSource, Source, Waking, record

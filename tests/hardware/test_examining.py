@@ -14,14 +14,13 @@ import pytest
 import serial
 from gpiozero import DigitalOutputDevice
 
+from companion.config.scanner import Protocol, ScannerConfig
 from companion.config.table import (
     DEFAULT_PINS,
     ButtonsConfig,
     BuzzerConfig,
     BuzzerKind,
     Interface,
-    Protocol,
-    ScannerConfig,
     ScreenConfig,
     StripChip,
     StripConfig,

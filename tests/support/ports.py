@@ -6,7 +6,7 @@ import queue
 from contextlib import suppress
 from pathlib import Path
 
-from companion.config.table import Layout, Protocol, ScannerConfig
+from companion.config.scanner import Layout, Protocol, ScannerConfig
 from companion.core.values import Ms
 from hardware.scanners.port import PortScanner
 from hardware.virtual.keyboard import KeyboardPort, keystrokes

@@ -9,24 +9,20 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from companion.config import header
+from companion.config.scanner import INPUTS, Layout, Protocol, ScannerConfig, TagForm
 from companion.config.table import (
-    INPUTS,
     ButtonsConfig,
     BuzzerConfig,
     BuzzerKind,
     HardwareKind,
     Interface,
-    Layout,
     PinFactory,
-    Protocol,
-    ScannerConfig,
     ScreenChip,
     ScreenConfig,
     Span,
     StripChip,
     StripConfig,
     TableConfig,
-    TagForm,
 )
 from companion.core.values import COLOUR_KEYS, Key, Ms
 

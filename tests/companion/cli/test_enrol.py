@@ -13,7 +13,8 @@ import pytest
 from companion.cli.cards import boxes
 from companion.cli.enrol import Teacher, teach
 from companion.cli.main import main
-from companion.config.table import Protocol, TableConfig, TagForm, usual
+from companion.config.scanner import Protocol, TagForm, usual
+from companion.config.table import TableConfig
 from companion.core.values import Ms
 from companion.journal.cards import Known, statements, taught
 from companion.journal.store import NAME, Store

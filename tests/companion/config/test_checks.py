@@ -10,6 +10,7 @@ from hypothesis import given
 
 from companion.config import messages
 from companion.config.checks import claims, clashes
+from companion.config.scanner import Protocol, ScannerConfig
 from companion.config.table import (
     BARE,
     DEFAULT_PINS,
@@ -18,8 +19,6 @@ from companion.config.table import (
     HardwareKind,
     Interface,
     PinFactory,
-    Protocol,
-    ScannerConfig,
     ScreenConfig,
     Span,
     StripChip,

@@ -8,17 +8,8 @@ import pytest
 
 from companion.config import forms, messages
 from companion.config.reading import read
-from companion.config.table import (
-    BuzzerConfig,
-    HardwareKind,
-    PinFactory,
-    Protocol,
-    ScannerConfig,
-    ScreenConfig,
-    Span,
-    StripChip,
-    TableConfig,
-)
+from companion.config.scanner import Protocol, ScannerConfig
+from companion.config.table import BuzzerConfig, HardwareKind, PinFactory, ScreenConfig, Span, StripChip, TableConfig
 from companion.config.writing import write
 from companion.core.errors import Invalid
 from companion.core.fields import Fault, FaultKind

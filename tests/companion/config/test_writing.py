@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from companion.config import table
+from companion.config import scanner, table
 from companion.config.reading import read
 from companion.config.table import HardwareKind, Interface, ScreenConfig, TableConfig
 from companion.config.writing import write
@@ -62,9 +62,10 @@ def test_the_document_shows_faults_as_they_are_told() -> None:
 
 
 def test_the_document_has_a_table_of_every_part() -> None:
-    parts = set(re.findall(r"keys of companion\.config\.table\.(\w+)", DOCUMENT))
+    parts = set(re.findall(r"keys of companion\.config\.(?:table|scanner)\.(\w+)", DOCUMENT))
     assert parts == {
         kind.__name__
-        for kind in vars(table).values()
-        if isinstance(kind, type) and is_dataclass(kind) and kind.__module__ == table.__name__
-    } - {"With"}
+        for module in (table, scanner)
+        for kind in vars(module).values()
+        if isinstance(kind, type) and is_dataclass(kind) and kind.__module__ == module.__name__
+    }

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.config.table import Layout, Protocol, ScannerConfig, TableConfig, TagForm, usual
+from companion.config.scanner import Layout, Protocol, ScannerConfig, TagForm, usual
+from companion.config.table import TableConfig
 from companion.core.values import Key, Ms
 from companion.games.skyrockets.rules.show import Phase
 from companion.games.skyrockets.table.show import ShowPage

@@ -9,16 +9,8 @@ from typing import Any
 import pytest
 
 from companion.config.machine import absent
-from companion.config.table import (
-    HardwareKind,
-    Interface,
-    Protocol,
-    ScannerConfig,
-    ScreenConfig,
-    StripChip,
-    StripConfig,
-    TableConfig,
-)
+from companion.config.scanner import Protocol, ScannerConfig
+from companion.config.table import HardwareKind, Interface, ScreenConfig, StripChip, StripConfig, TableConfig
 from companion.doctor.facts import gather
 from companion.doctor.finding import Finding, bad, good, poor
 from companion.doctor.table import asked, findings, parted, wires

@@ -11,12 +11,11 @@ import pytest
 
 from companion.bench import Bench
 from companion.cli.setup import set_up
+from companion.config.scanner import Protocol, ScannerConfig
 from companion.config.table import (
     BuzzerConfig,
     BuzzerKind,
     HardwareKind,
-    Protocol,
-    ScannerConfig,
     ScreenChip,
     ScreenConfig,
     Span,

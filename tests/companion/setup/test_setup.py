@@ -10,22 +10,18 @@ from typing import Any
 import pytest
 
 from companion.config.reading import read
+from companion.config.scanner import Layout, Protocol, ScannerConfig, TagForm, usual
 from companion.config.table import (
     BARE,
     DEFAULT_PINS,
     ButtonsConfig,
     BuzzerConfig,
     HardwareKind,
-    Layout,
-    Protocol,
-    ScannerConfig,
     ScreenConfig,
     Span,
     StripChip,
     StripConfig,
     TableConfig,
-    TagForm,
-    usual,
 )
 from companion.core.values import Key
 from companion.setup.dialogue import Left

@@ -9,12 +9,11 @@ from hypothesis import given
 
 from companion.config.checks import claims
 from companion.config.header import HEADER, Role
+from companion.config.scanner import Protocol, ScannerConfig
 from companion.config.table import (
     BuzzerConfig,
     BuzzerKind,
     Interface,
-    Protocol,
-    ScannerConfig,
     ScreenConfig,
     StripChip,
     StripConfig,

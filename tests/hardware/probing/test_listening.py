@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.bench import Heard, Hearing, Ready, Trouble
-from companion.config.table import Protocol, ScannerConfig
+from companion.config.scanner import Protocol, ScannerConfig
 from companion.core.values import Ms
 from hardware.probing.listening import Listening
 from hardware.scanners.opening import Port, open_port

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.bench import Heard
-from companion.config.table import Layout, Protocol
+from companion.config.scanner import Layout, Protocol
 from companion.core.values import Ms
 from hardware.probing.trial import ROUNDS, TYPED, Trial
 from hardware.virtual.keyboard import NOISE as KEY_NOISE

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.config.table import Interface, ScannerConfig, ScreenConfig, TableConfig
+from companion.config.scanner import ScannerConfig
+from companion.config.table import Interface, ScreenConfig, TableConfig
 from companion.core.values import Ms
 from hardware.probing.virtual import Wiring
 from hardware.virtual.table import Virtual

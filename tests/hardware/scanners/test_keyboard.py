@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.config.table import Layout, TagForm
+from companion.config.scanner import Layout, TagForm
 from companion.core.values import Ms
 from hardware.scanners.keyboard import KeyboardDecoder
 from hardware.virtual.keyboard import NOISE, keystrokes

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 import serial
 
-from companion.config.table import Protocol, ScannerConfig
+from companion.config.scanner import Protocol, ScannerConfig
 from companion.core.values import Ms
 from hardware.scanners.port import PortScanner
 from hardware.virtual.serial import rdm6300_frame

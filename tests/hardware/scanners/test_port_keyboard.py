@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.config.table import Layout, Protocol, ScannerConfig, TagForm
+from companion.config.scanner import Layout, Protocol, ScannerConfig, TagForm
 from companion.core.values import Ms
 from hardware.input_port import EVIOCGRAB, InputPort
 from hardware.scanners.keyboard import KeyboardDecoder

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.config.table import ScannerConfig
+from companion.config.scanner import ScannerConfig
 from companion.core.values import Ms
 from hardware.scanners.port import PortScanner
 from hardware.virtual.serial import VirtualPort

@@ -15,12 +15,11 @@ import pytest
 from gpiozero import Device
 from PIL import Image
 
+from companion.config.scanner import Protocol, ScannerConfig
 from companion.config.table import (
     BuzzerConfig,
     BuzzerKind,
     Interface,
-    Protocol,
-    ScannerConfig,
     ScreenChip,
     ScreenConfig,
     StripChip,
