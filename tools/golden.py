@@ -58,6 +58,7 @@ NOTED: JsonObject = {
     "stacks": [["blue", "red", "yellow"], ["green", "purple"]],
     "locks": 2,
 }
+TAG = "0D00319CD0"
 WIDE = "WWWWMMMMWWWWMMMM"
 SIX = ["Maximiliane", "Bo", "Ðurđica", WIDE, "Ångström", "Žofie"]
 THREE = ["Ana", "Bo", "Cy"]
@@ -251,6 +252,11 @@ SCREENS: Mapping[str, Callable[[], Scene]] = {
     "won-1": lambda: winning(duds=True).seen(1_000),
     "lost": lambda: losing().seen(1_000),
     "abandoned": lambda: Evening().at(0, "start").at(4_000, "hold:back").seen(1_000),
+    "unknown-card-again": lambda: Evening().at(0, "start").at(9_000, TAG).seen(3_000),
+    "unknown-card": lambda: Evening().at(0, "start").at(9_000, TAG, TAG).seen(),
+    "unknown-card-half": lambda: Evening().at(0, "start").at(9_000, TAG, TAG, "red").seen(),
+    "unknown-card-star": lambda: Evening().at(0, "start").at(9_000, TAG, TAG, "red", "blue").seen(),
+    "unknown-card-copy": lambda: Evening().at(0, "start").at(9_000, TAG, TAG, "red", "blue", "right").seen(),
     "teach-which": lambda: teaching("ok"),
     "teach-star": lambda: teaching("ok", "ok"),
     "teach-copy": lambda: teaching("ok", "ok", "0D00319CD0"),

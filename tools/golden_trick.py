@@ -103,6 +103,7 @@ TRICK: Mapping[str, Callable[[], Scene]] = {
     "trick-card-eight-of-two": lambda: live("past-2", "red", "red").seen(),
     "trick-card-no-more": lambda: live("past-2", "red", "red", "red").seen(),
     "trick-counting": lambda: tallied().seen(),
+    "trick-unknown-card": lambda: live("0D00319CD0", "0D00319CD0", "right").seen(),
     "trick-scanner-gone": lambda: live("past-3", "ok", "lost").seen(),
     "trick-scanner-gone-count": lambda: live("past-3", "ok", "lost").seen(3_000),
     "trick-counting-third": lambda: tallied(*typed(3, 3)).do("right", "right").seen(),

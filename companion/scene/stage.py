@@ -17,13 +17,14 @@ from companion.scene.menu import menu_scene
 from companion.scene.paper import HEIGHT, WIDTH, foot
 from companion.scene.scene import Anchor, Box, Picture, Scene, Size, Text
 from companion.scene.sounds import SHARED_TUNES, Tune, audible
-from companion.scene.teaching import teaching_scene, which_cards_scene
-from companion.scene.words import BROKEN, CHECK, MORE_NAMES, OTHERWISE, SHARED_WORDS, TWO_NAMES
+from companion.scene.teaching import teaching_scene, which_card_scene, which_cards_scene
+from companion.scene.words import BROKEN, CHECK, MORE_NAMES, OTHERWISE, SHARED_WORDS, TEACH_IT, TWO_NAMES
 from companion.table.back import Leaving
 from companion.table.menu import Menu
 from companion.table.page import Page
 from companion.table.table import Table
 from companion.table.teaching import Teaching, WhichCards
+from companion.table.unknown import WhichCard
 
 _WARNING = 11
 """The height of the warning across the top, in pixels."""
@@ -51,8 +52,12 @@ class Stage:
         """Everything to be seen at this instant. Raises TypeError for a page without a scene."""
         scene = self._of(table.page, now)
         if table.unread is None:
-            return scene
-        return replace(scene, main=Picture((*scene.main.items, *foot(SHARED_WORDS.get(table.why, OTHERWISE)))))
+            if table.unknown is None or not table.unknown.shown(now):
+                return scene
+            word = TEACH_IT
+        else:
+            word = SHARED_WORDS.get(table.why, OTHERWISE)
+        return replace(scene, main=Picture((*scene.main.items, *foot(word))))
 
     def _of(self, page: Page, now: Ms) -> Scene:
         if isinstance(page, Menu):
@@ -63,6 +68,8 @@ class Stage:
             return teaching_scene(page, now)
         if isinstance(page, Leaving):
             return leaving_scene(page, self._scene(page.page, now), now)
+        if isinstance(page, WhichCard):
+            return which_card_scene(page, self._scene(page.page, now), now)
         return self._scene(page, now)
 
     def _scene(self, page: Page, now: Ms) -> Scene:
@@ -73,8 +80,9 @@ class Stage:
 
     def tick(self, table: Table, since: Ms, now: Ms, volume: int = 100) -> Tune | None:
         """The tune that the page plays by itself after ``since`` and no later than ``now``; None for silence."""
-        ticks = self.ticks.get(type(table.page))
-        return None if ticks is None else audible(ticks(table.page, since, now), volume)
+        page = table.page.page if isinstance(table.page, WhichCard) else table.page
+        ticks = self.ticks.get(type(page))
+        return None if ticks is None else audible(ticks(page, since, now), volume)
 
     def sounds(self, outcomes: Outcomes, volume: int = 100) -> Tune | None:
         """The one tune for outcomes that happened together: the weightiest, or the last of equal weight.

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.core.values import COLOUR_KEYS, SYMBOLS, Ms
 from companion.scene.asking import lasting, said
 from companion.scene.lights import UNLIT, Even, Level, Lights, Section, Stack
 from companion.scene.palette import COLOURS, dimmed
-from companion.scene.paper import MIDDLE, centred, choices, chosen, heading, hint, large
+from companion.scene.paper import BETWEEN, MIDDLE, arrows, centred, choices, chosen, foot, heading, hint, large
 from companion.scene.scene import Anchor, Digit, Item, Picture, Scene, Size, Symbol, Text
 from companion.scene.words import adviser
 from companion.table.cards import Label
 from companion.table.house import House
 from companion.table.teaching import Teaching, WhichCards
+from companion.table.unknown import WhichCard
 
 _ADVICE = adviser({})
+FACE = 36
 SIDE, STEP = 26, 30
 """A symbol of the card, and from one to the next."""
 
@@ -35,6 +39,30 @@ def teaching_scene(page: Teaching, now: Ms) -> Scene:
     return Scene(_lights(page.label), Picture(items), lively=notice is not None)
 
 
+def which_card_scene(page: WhichCard, game: Scene, now: Ms) -> Scene:
+    """Which card an unknown tag is; ``game`` is the scene of the game, which goes on: its lights and score stay."""
+    notice = lasting(page, now)
+    label = page.label
+    if label is None:
+        said_so_far = tuple(SYMBOLS[key] for key in COLOUR_KEYS if key in page.colours)
+        items: tuple[Item, ...] = (
+            Text("Which card?", 64, 12, Size.TALL, Anchor.MIDDLE, 124)
+            if not said_so_far
+            else Symbol(said_so_far[0], 25, 3, FACE),
+            *((Text("?", 91, 8, Size.GRAND, Anchor.MIDDLE, 34),) if said_so_far else ()),
+        )
+        below = foot("Press both")
+    else:
+        items, below = (*_which(label), *arrows(12, 12)), foot("OK: this card")
+    return Scene(game.lights, Picture((*items, *(said(notice, _ADVICE) or below))), game.score, lively=game.lively)
+
+
+def _which(label: Label) -> tuple[Item, ...]:
+    """A card between arrows: its symbols, and its star or copy; or its name."""
+    label = replace(label, copy=None) if label.star else label
+    return _face(label, 7, None) if label.card.colours or label.card.symbol else large(label.name, BETWEEN, 6)
+
+
 def _card(page: Teaching) -> tuple[Item, ...]:
     label = page.label
     title = " ".join(page.house.games[page.game].title)
@@ -54,8 +82,8 @@ def _asking(page: Teaching, identity: str) -> tuple[Item, ...]:
     return (*heading("This tag is known as"), *face, *choices("OK: change", "BACK: keep"))
 
 
-def _face(label: Label, y: int, below: int) -> tuple[Item, ...]:
-    """Its symbols, and which copy it is, over its name; the name alone where it has no symbols."""
+def _face(label: Label, y: int, below: int | None) -> tuple[Item, ...]:
+    """Its symbols, and which copy it is, over its name (``below`` None: without); the name alone without symbols."""
     card = label.card
     count = len(card.colours) + bool(card.symbol) + bool(card.figure)
     if not count:
@@ -74,7 +102,8 @@ def _face(label: Label, y: int, below: int) -> tuple[Item, ...]:
         x += STEP
     if label.copy is not None:
         items.append(Text(str(label.copy), x + SIDE // 2, y + 3, Size.LARGE, Anchor.MIDDLE, SIDE))
-    return (*items, centred(card.name[:1].upper() + card.name[1:], below, Size.SMALL))
+    name = card.name[:1].upper() + card.name[1:]
+    return tuple(items) if below is None else (*items, centred(name, below, Size.SMALL))
 
 
 def _count(house: House, game: str, short: bool = False) -> str:

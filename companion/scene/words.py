@@ -19,6 +19,8 @@ SHARED_WORDS: Mapping[str, str] = {
     "scanner_gone": "Scanner gone",
     "unreadable": "Unreadable: scan again",
     "new_number": "Unfit tag: take another",
+    "unknown_card": "Unknown card",
+    "press_colours": "Press both",
     "scan_or_skip": "Scan its tag, or skip",
     "printed_code": "Its code is enough",
     "next_card": "Known: take the next card",
@@ -34,6 +36,7 @@ OTHERWISE = "Try something else"
 MOST = 6
 """The most words that advice may have."""
 
+TEACH_IT = "Again: teach it"
 TEACH_CARDS = ("Teach", "cards")
 NO_GAME = "No game here"
 LEFT_OUT = "Left out: {names}"

@@ -16,7 +16,8 @@ from companion.core.values import Key, Ms
 from companion.engine.game import Outcomes, Refused
 from companion.table.house import House
 from companion.table.menu import menu
-from companion.table.page import NOTICE_LASTS, Lead, Page, Turn
+from companion.table.page import NOTICE_LASTS, Chosen, Lead, Page, Turn
+from companion.table.unknown import Unknown, WhichCard, found_unknown
 
 Leads: TypeAlias = Mapping[str, Mapping[str, Callable[[House, Any], Page]]]
 """For each game its pages by name, each made of the house and of what is handed on; ``OPENING`` is the first."""
@@ -40,10 +41,13 @@ class Table:
     """When something came that names no card, while that is said."""
     why: str = UNREADABLE
     """Why it names none."""
+    unknown: Unknown | None = None
+    """The tag that was scanned last, if nobody knows it, while it is offered to be taught."""
 
     def press(self, key: Key, at: Ms) -> tuple[Table, Outcomes]:
         """A button went down."""
-        table, before = replace(self, unread=None).advance(at)
+        unknown = None if self.unknown is None else replace(self.unknown, said=False)
+        table, before = replace(self, unread=None, unknown=unknown).advance(at)
         return table._after(table.page.press(key, table.at), before)
 
     def hold(self, key: Key, at: Ms) -> tuple[Table, Outcomes]:
@@ -59,8 +63,13 @@ class Table:
     def scan(self, text: str, at: Ms) -> tuple[Table, Outcomes]:
         """A card was scanned; ``text`` as the scanner read it."""
         table, before = replace(self, unread=None).advance(at)
-        said = bare(text) if table.page.IDENTITIES else self.house.meant(text)
-        return table._after(table.page.scan(said, table.at), before)
+        identity, offered, house = bare(text), table.unknown, table.house
+        if offered is not None and offered.identity == identity and table.game is not None:
+            page = WhichCard(table.page, house, table.game, identity)
+            return replace(table, page=page, unknown=None), (*before, Chosen(table.at))
+        said = identity if table.page.IDENTITIES else house.meant(text)
+        after, told = table._after(table.page.scan(said, table.at), before)
+        return replace(after, unknown=found_unknown(house, after.game, identity, told, after.at)), told
 
     def reads(self, reads: bool, at: Ms) -> tuple[Table, Outcomes]:
         """A scanner works from now on, or (not ``reads``) none does any more."""
@@ -81,12 +90,17 @@ class Table:
         """Time comes to ``at``."""
         if at < self.at:
             return self, ()
-        said = self.unread is not None and at - self.unread < NOTICE_LASTS
-        return replace(self, at=at, unread=self.unread if said else None)._after(self.page.advance(at), ())
+        unread = None if self.unread is None or at - self.unread >= NOTICE_LASTS else self.unread
+        unknown = None if self.unknown is None or self.unknown.over(at) else self.unknown
+        return replace(self, at=at, unread=unread, unknown=unknown)._after(self.page.advance(at), ())
 
     def due(self) -> Ms | None:
         """When something next falls due, or None."""
-        dues = (self.page.due(), None if self.unread is None else self.unread + NOTICE_LASTS)
+        dues = (
+            self.page.due(),
+            None if self.unread is None else self.unread + NOTICE_LASTS,
+            None if self.unknown is None else self.unknown.due(self.at),
+        )
         return min((due for due in dues if due is not None), default=None)
 
     def left(self) -> Table:

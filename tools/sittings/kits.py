@@ -43,7 +43,8 @@ def switched_on(house: House) -> Table:
 def known(*games: AnyGame) -> dict[str, Entry]:
     """These rules as the games on a house's menu, titled as their kits are; of the others the table knows the codes."""
     on_menu = {game.name: game for game in games}
-    first = {name: Entry(game, KITS[name].title, KITS[name].prefix) for name, game in on_menu.items()}
+    labels = {one.kit.name: one.entry.labels for one in READY}
+    first = {name: Entry(game, KITS[name].title, KITS[name].prefix, labels[name]) for name, game in on_menu.items()}
     return first | {one.kit.name: Entry(one.game, (), one.kit.prefix) for one in READY if one.kit.name not in on_menu}
 
 

@@ -13,9 +13,11 @@ from companion.config.table import TableConfig
 from companion.core.values import Key, Ms
 from companion.games.skyrockets.rules.show import Phase
 from companion.games.skyrockets.table.show import ShowPage
+from companion.journal.history import History
 from companion.journal.keeper import Keeper, Moment, Session
 from companion.journal.store import NAME, Store
 from companion.table.menu import Menu
+from companion.table.page import NOTICE_LASTS
 from companion.table.table import Table
 from companion.table.teaching import Teaching
 from tests.conftest import StartEvening
@@ -128,3 +130,37 @@ async def test_a_typing_reader_that_is_pulled_in_a_turn_and_comes_back(start_eve
     page = evening.table.page
     assert isinstance(page, ShowPage)
     assert page.show.owed == ("red", "blue")
+
+
+async def test_an_unknown_tag_is_taught_in_a_show_and_kept(start_evening: StartEvening, tmp_path: Path) -> None:
+    session = Session("1", "boot", lambda: Moment(0, False))
+    keeper = Keeper(lambda: Store(tmp_path / NAME), session)
+    config = TableConfig(scanners={"scanner": ScannerConfig(protocol=Protocol.RDM6300)})
+    evening = await start_evening(config, keeper=keeper)
+    await evening.start_show()
+    await evening.scan(TAGS[0])
+    assert "Unknown card" in str(evening.words())
+    evening.forward(NOTICE_LASTS)
+    await evening.until(lambda table: table.at >= evening.now() - 20)
+    assert "Again: teach it" in str(evening.words())
+    await evening.scan(TAGS[0])
+    await evening.tap(Key.RED, Key.YELLOW, Key.OK)
+    page = evening.table.page
+    assert isinstance(page, ShowPage)
+    assert page.show.last.text == "red+yellow#1"
+    await evening.tap(Key.RED, Key.YELLOW)
+    page = evening.table.page
+    assert isinstance(page, ShowPage)
+    assert page.show.turns == 1
+    evening.virtual.press(Key.BACK)
+    await evening.until(lambda table: isinstance(table.page, ShowPage) and table.page.show.over is False)
+    evening.forward(1000)
+    await evening.until(lambda table: isinstance(table.page, ShowPage) and table.page.show.over)
+    evening.virtual.release(Key.BACK)
+    evening.forward(2000)
+    await evening.tap(Key.BACK)
+    keeper.close()
+    with History(tmp_path / NAME) as history:
+        assert history.cards() == {TAGS[0]: "SKY:red+yellow#1"}
+        (lines,) = history.transcripts()
+    assert any('"card": "red+yellow#1"' in line for line in lines)

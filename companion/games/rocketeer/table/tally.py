@@ -110,7 +110,7 @@ class TallyPage(MatchPage):
         known = name in self.match.setup.edition.finale
         coded = other == GAME and len(name) <= LONGEST_ID and _ID.fullmatch(name) is not None
         if not known and not coded:
-            return self.refused(at, "unknown_finale", "scan")
+            return self.refused(at, "unknown_card" if other is None else "unknown_finale", "scan")
         return self._added(self.side, name, at)
 
     def back(self, at: Ms) -> Turn:

@@ -11,7 +11,6 @@ WORDS: Mapping[str, str] = {
     "already_started": "It runs: play on",
     "not_started": "OK starts the show",
     "no_cards": "No cards: just flip",
-    "unknown_card": "Unknown card",
     "flips_owed": "Flip first",
     "not_in_show": "Use another timer",
     "lying_down": "Stand it up first",

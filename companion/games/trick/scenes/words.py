@@ -28,7 +28,6 @@ WORDS: Mapping[str, str] = {
     "ok_first": "OK goes on",
     "counting": "Enter the counts first",
     "counts_right": "OK scores the round",
-    "unknown_card": "Unknown card",
     "no_card": "Scan a card first",
 }
 """By a refusal's reason, or a notice's word."""

@@ -57,11 +57,11 @@ def test_a_card_is_somebodys_once() -> None:
     [
         ("SKY:red+blue", "other_game"),
         ("TRK:past-0", "other_game"),
-        ("0D00319CD0", "unknown_finale"),
+        ("0D00319CD0", "unknown_card"),
         ("ROC:finale:", "unknown_finale"),
         ("ROC:finale:No Such", "unknown_finale"),
         ("ROC:finale:" + "a" * 41, "unknown_finale"),
-        ("", "unknown_finale"),
+        ("", "unknown_card"),
     ],
 )
 def test_what_is_no_finale_card_is_refused(text: str, word: str) -> None:
