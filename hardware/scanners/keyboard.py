@@ -2,7 +2,8 @@
 
 Theory of operation. `Events` makes events of the bytes; a key that goes down types what its layout says, with the keys
 that are held. The text ends at Enter, Tab or line feed, or ``idle`` ms after its last key. Repeats are passed over: no
-reader holds a key. With control or Alt a key types nothing. Where the kernel says that it dropped events, the text is
+reader holds a key. With control a key types nothing; with Alt the digits of the pad make the number of a letter, which
+is how readers type that are set to no layout at all. Where the kernel says that it dropped events, the text is
 dropped too, up to the next end, and counts as unreadable.
 """
 
@@ -24,6 +25,8 @@ from hardware.scanners.presence import GONE, Presence
 from hardware.scanners.protocol import Scan
 
 IDLE = Ms(250)
+MOST_DIGITS = 4
+"""Of a letter that is typed by its number."""
 ENDS = (layouts.ENTER, layouts.PAD_ENTER, layouts.LINEFEED, layouts.TAB)
 SHIFTS = {layouts.LEFT_SHIFT, layouts.RIGHT_SHIFT}
 SILENT = {layouts.LEFT_CONTROL, layouts.RIGHT_CONTROL, layouts.LEFT_ALT}
@@ -39,6 +42,8 @@ class Typist:
         self._held: set[int] = set()
         self._caps = False
         self._dead = ""
+        self._number = ""
+        """The digits of the pad since Alt went down."""
 
     def typed(self, event: Event) -> str:
         """What this event types: one character, or two behind a dead key, or nothing."""
@@ -46,8 +51,10 @@ class Typist:
             return ""
         if event.code in HELD:
             (self._held.discard if event.value == UP else self._held.add)(event.code)
-            return ""
+            return self._by_number() if event.code == layouts.LEFT_ALT and event.value == UP else ""
         if event.value != DOWN or self._held & SILENT:
+            if event.value == DOWN and layouts.LEFT_ALT in self._held:
+                self._number = (self._number + layouts.PAD.get(event.code, ""))[-MOST_DIGITS:]
             return ""
         if event.code == layouts.CAPS_LOCK:
             self._caps = not self._caps
@@ -55,6 +62,12 @@ class Typist:
         third = layouts.ALT_GR in self._held
         character = self._keyboard.typed(event.code, bool(self._held & SHIFTS), self._caps, third)
         return self._behind_dead(character) if character else ""
+
+    def _by_number(self) -> str:
+        """The letter whose number was typed while Alt was held."""
+        number, self._number = self._number, ""
+        letter = chr(int(number)) if number.isdigit() else ""
+        return letter if letter.isascii() and letter.isprintable() else ""
 
     def _behind_dead(self, character: str) -> str:
         dead, self._dead = self._dead, ""

@@ -24,7 +24,7 @@ _ROWS = (
     (86, *range(44, 54)),
 )
 """The keys that type, from left to right, the row of digits first."""
-_PAD: Mapping[int, str] = dict(
+PAD: Mapping[int, str] = dict(
     zip((71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 55, 98), "789-456+1230.*/", strict=True)
 )
 
@@ -49,20 +49,20 @@ class Keyboard:
         plain = self.plain.get(key, "")
         return self.shifted.get(key, "") if shift is not (caps and plain.isalpha()) else plain
 
-    def strokes(self, character: str) -> tuple[int, int | None]:
-        """The key that types a character, not on the pad, and the key held with it. Raises KeyError where none does."""
+    def strokes(self, character: str) -> tuple[int, int | None] | None:
+        """The key that types a character, not on the pad, and the key held with it; None: no key does."""
         for keys, held in ((self.plain, None), (self.shifted, LEFT_SHIFT), (self.third, ALT_GR)):
             for key, typed in keys.items():
-                if typed == character and key not in _PAD:
+                if typed == character and key not in PAD:
                     return key, held
-        raise KeyError(character)
+        return None
 
 
 def _keys(*rows: str) -> Iterator[tuple[int, str]]:
     for places, row in zip(_ROWS, rows, strict=True):
         yield from zip(places, row, strict=True)
     yield SPACE, " "
-    yield from _PAD.items()
+    yield from PAD.items()
 
 
 LAYOUTS: Mapping[Layout, Keyboard] = {

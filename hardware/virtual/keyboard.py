@@ -13,7 +13,7 @@ from pathlib import Path
 
 from companion.config.scanner import Layout
 from hardware.scanners.events import DOWN, KEY, REPORT, SYNC, UP, Event
-from hardware.scanners.layouts import ENTER, LAYOUTS
+from hardware.scanners.layouts import ENTER, LAYOUTS, SPACE
 
 NOISE = b"".join(Event(KEY, code, DOWN).packed() + Event(KEY, code, UP).packed() for code in (1, 59, 125, 113, 240))
 """Keys that type nothing: Escape, F1, a logo, mute, and one without a meaning."""
@@ -55,17 +55,18 @@ class KeyboardPort:
 
 
 def keystrokes(text: str, layout: Layout, end: bool = True) -> bytes:
-    """The events of a reader that types a text, with Enter behind it. Raises KeyError where no key types a letter."""
+    """The events of a reader that types a text, with Enter behind it. A letter that no key types is left out."""
     return b"".join(event.packed() for event in _strokes(text, layout, end))
 
 
 def _strokes(text: str, layout: Layout, end: bool) -> Iterator[Event]:
     keyboard = LAYOUTS[layout]
     for character in text:
-        key, held = keyboard.strokes(character)
-        yield from _pressed(key, held)
+        found = keyboard.strokes(character)
+        if found is not None:
+            yield from _pressed(*found)
         if character in keyboard.dead:
-            yield from _pressed(*keyboard.strokes(" "))
+            yield from _pressed(SPACE, None)
     if end:
         yield from _pressed(ENTER, None)
 

@@ -61,6 +61,18 @@ SKY = taps((SHIFT, 31), (SHIFT, 37), (SHIFT, 21), (SHIFT, 39), 19, 18, 32, (SHIF
         pytest.param(taps(CAPS, 30, 2, CAPS, 30), Layout.US, "A1a", id="caps lock turns letters alone"),
         pytest.param(taps(CAPS, (SHIFT, 30)), Layout.US, "a", id="caps lock and shift"),
         pytest.param(taps(30, (CTRL, 27), 48), Layout.US, "ab", id="control: FNC1 types nothing"),
+        pytest.param(
+            event(1, 56, 1) + taps(77, 75) + event(1, 56, 0) + event(1, 56, 1) + taps(82, 72, 79) + event(1, 56, 0),
+            Layout.FR,
+            "@Q",
+            id="by numbers: Alt and 64, Alt and 081, whatever the layout",
+        ),
+        pytest.param(
+            event(1, 56, 1) + taps(79, 82) + event(1, 56, 0) + event(1, 56, 1) + taps(30) + event(1, 56, 0) + taps(30),
+            Layout.US,
+            "a",
+            id="by numbers: no letter",
+        ),
         pytest.param(taps((54, 30)), Layout.US, "A", id="the right shift"),
         pytest.param(taps((ALTGR, 16), (ALTGR, 8)), Layout.DE, "@{", id="AltGr"),
         pytest.param(taps(41, 57, 30), Layout.DE, "^a", id="a dead key and a blank"),
@@ -164,3 +176,7 @@ def test_endless_bytes_raise_nothing_and_grow_nothing() -> None:
         finally:
             tracemalloc.stop()
         assert kept < 60_000
+
+
+def test_a_letter_that_no_key_types_is_left_out() -> None:
+    assert [scan.what for scan in KeyboardDecoder().feed(keystrokes("a赤b", Layout.US), Ms(0))] == ["ab"]
