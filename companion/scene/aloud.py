@@ -61,8 +61,17 @@ def words(picture: Picture) -> str:
             rows[-1].append(item)
         else:
             rows.append([item])
-    said = (" ".join(_row(sorted(row, key=lambda item: item.x))) for row in rows)
-    return ". ".join(filter(None, said))
+    said = ""
+    for row in rows:
+        items = sorted(row, key=lambda item: item.x)
+        if line := " ".join(_row(items)):
+            said = f"{said}{_between(items[0]) if said else ''}{line}"
+    return said
+
+
+def _between(item: Item) -> str:
+    """What is said before a row: on a band, small letters go on with the row above."""
+    return " " if isinstance(item, Text) and item.inverted and item.text[:1].islower() else ". "
 
 
 def _loud(picture: Picture) -> bool:

@@ -14,9 +14,9 @@ WIDTH, HEIGHT = 128, 64
 MIDDLE = WIDTH // 2
 BETWEEN = 98
 """The room between two arrows."""
-FOOT = 22
-"""The height of the box at the foot of a screen."""
-PITCH: Mapping[Size, int] = {Size.SMALL: 12, Size.MEDIUM: 18}
+FOOT = 24
+"""The height of the box at the foot of a screen, with one line; a second one needs a ``PITCH`` more."""
+PITCH: Mapping[Size, int] = {Size.SMALL: 12, Size.MEDIUM: 18, Size.TALL: 19}
 """From one line of text to the next, with room for accents and descenders."""
 
 _BY_WIDTH = {
@@ -35,10 +35,33 @@ WIDTHS: Mapping[str, int] = {letter: wide for wide, letters in _BY_WIDTH.items()
 OTHER = 10
 
 
+_TALL_BY_WIDTH = {
+    4: "'",
+    5: " !,./I\\`il|",
+    6: "-:;[]jt",
+    7: '"()fr',
+    8: "{}",
+    9: "*v",
+    10: "$0123456789?J^_kz",
+    11: "#+<=>LTacehnsuxy~",
+    12: "FXZbdgopq",
+    13: "EPSVY",
+    14: "&ABCDHKNRU",
+    15: "GOQw",
+    16: "%M",
+    17: "Wm",
+    18: "@",
+}
+_TALL: Mapping[str, int] = {letter: wide for wide, letters in _TALL_BY_WIDTH.items() for letter in letters}
+"""The greatest width of a letter in ``TALL``, in pixels. Any other is as wide as ``TALL_OTHER`` or its plain letter."""
+TALL_OTHER = 19
+
+
 def room(text: str, size: Size = Size.SMALL) -> int:
-    """The most pixels that a text can be wide, in ``SMALL`` or ``MEDIUM``."""
-    widths = [WIDTHS.get(letter) or max(OTHER, WIDTHS.get(_plain(letter), OTHER)) for letter in text]
-    return sum(widths if size is Size.SMALL else ((5 * wide + 5) // 3 for wide in widths))
+    """The most pixels that a text can be wide, in ``SMALL``, ``MEDIUM`` or ``TALL``."""
+    known, other = (_TALL, TALL_OTHER) if size is Size.TALL else (WIDTHS, OTHER)
+    widths = (known.get(letter) or max(other, known.get(_plain(letter), other)) for letter in text)
+    return sum((5 * wide + 5) // 3 if size is Size.MEDIUM else wide for wide in widths)
 
 
 def _plain(letter: str) -> str:
@@ -70,29 +93,42 @@ def centred(text: str, y: int, size: Size = Size.MEDIUM, least: Size | None = No
 
 
 def foot(text: str, symbols: Iterable[str] = (), stars: int | None = None) -> tuple[Item, ...]:
-    """What to do now: dark on a light box at the foot of the screen, as large as fits.
+    """What to do now: dark on a light box at the foot of the screen, in one large line or two.
 
     ``symbols`` stand before the text. With ``stars`` (0 to 3), three stars stand after it, that many of them filled.
     """
     names = tuple(symbols)
-    top = HEIGHT - FOOT
     start = 3 + 19 * len(names)
     end = WIDTH - 3 if stars is None else WIDTH - 52
-    width = end - start
-    marks = tuple(Symbol(name, 3 + 19 * place, top + 3, 16, inverted=True) for place, name in enumerate(names))
+    lines = _large(text, end - start)
+    height = FOOT + PITCH[Size.TALL] * (len(lines) - 1)
+    top = HEIGHT - height
+    middle = top + (height - 16) // 2
+    marks = tuple(Symbol(name, 3 + 19 * place, middle, 16, inverted=True) for place, name in enumerate(names))
     if stars is not None:
-        marks += tuple(Symbol("star", end + 2 + 16 * n, top + 3, 15, n >= stars, inverted=True) for n in range(3))
-    middle = start + width // 2
-    small = wrapped(text, width)[:2]
-    if len(small) == 1:
-        lines: tuple[Text, ...] = (_dark(small[0], middle, top + 5, width, Size.MEDIUM),)
-    else:
-        lines = tuple(_dark(line, middle, top + 2 + 10 * n, width, Size.SMALL) for n, line in enumerate(small))
-    return (Box(0, top, WIDTH, FOOT, loud=True), *lines, *marks)
+        marks += tuple(Symbol("star", end + 2 + 16 * n, middle, 15, n >= stars, inverted=True) for n in range(3))
+    said = tuple(
+        Text(
+            line,
+            (start + end) // 2,
+            top + 4 + PITCH[Size.TALL] * n,
+            Size.TALL,
+            Anchor.MIDDLE,
+            end - start,
+            True,
+            Size.SMALL,
+        )
+        for n, line in enumerate(lines)
+    )
+    return (Box(0, top, WIDTH, height, loud=True), *said, *marks)
 
 
-def _dark(text: str, x: int, y: int, width: int, size: Size) -> Text:
-    return Text(text, x, y, size, Anchor.MIDDLE, width, inverted=True, least=Size.SMALL)
+def _large(text: str, width: int) -> tuple[str, ...]:
+    """A text in one ``TALL`` line or, where it is wider, in two."""
+    if room(text, Size.TALL) <= width or " " not in text:
+        return (text,)
+    lines = wrapped(text, width, Size.TALL)
+    return lines if len(lines) == 2 and " ".join(lines) == text else halves(text)
 
 
 def heading(text: str, right: str = "", symbol: str = "", turns: bool = False, keep: int = 0) -> tuple[Item, ...]:

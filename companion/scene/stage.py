@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.core.values import Ms
 from companion.engine.game import Outcome, Outcomes
+from companion.scene.covering import cleared
 from companion.scene.leaving import leaving_scene
 from companion.scene.menu import menu_scene
 from companion.scene.paper import HEIGHT, WIDTH, foot
@@ -51,13 +52,13 @@ class Stage:
     def scene(self, table: Table, now: Ms) -> Scene:
         """Everything to be seen at this instant. Raises TypeError for a page without a scene."""
         scene = self._of(table.page, now)
-        if table.unread is None:
-            if table.unknown is None or not table.unknown.shown(now):
-                return scene
-            word = TEACH_IT
-        else:
+        word = None
+        if table.unread is not None:
             word = SHARED_WORDS.get(table.why, OTHERWISE)
-        return replace(scene, main=Picture((*scene.main.items, *foot(word))))
+        elif table.unknown is not None and table.unknown.shown(now):
+            word = TEACH_IT
+        main = scene.main if word is None else Picture((*scene.main.items, *foot(word)))
+        return replace(scene, main=cleared(main))
 
     def _of(self, page: Page, now: Ms) -> Scene:
         if isinstance(page, Menu):

@@ -10,24 +10,24 @@ from collections.abc import Callable, Mapping
 
 SHARED_WORDS: Mapping[str, str] = {
     "over": "OK plays again",
-    "already_played": "Play another card",
-    "nothing_to_undo": "Nothing to undo: play on",
-    "not_now": "Use another button",
-    "other_game": "Scan this game's cards",
+    "already_played": "Another card",
+    "nothing_to_undo": "Nothing to undo",
+    "not_now": "Another button",
+    "other_game": "Not of this game",
     "setup_first": "Finish the setup first",
-    "other_name": "Choose another name",
+    "other_name": "Another name",
     "scanner_gone": "Scanner gone",
-    "unreadable": "Unreadable: scan again",
-    "new_number": "Unfit tag: take another",
+    "unreadable": "Scan it again",
+    "new_number": "Take another tag",
     "unknown_card": "Unknown card",
     "press_colours": "Press both",
     "scan_or_skip": "Scan its tag, or skip",
     "printed_code": "Its code is enough",
-    "next_card": "Known: take the next card",
-    "known_tag": "Known as another card",
+    "next_card": "Known: next card",
+    "known_tag": "Known already",
     "choose_card": "Choose a card first",
     "change_or_keep": "OK changes, BACK keeps",
-    "leave_or_stay": "OK leaves, BACK stays",
+    "leave_or_stay": "OK or BACK",
 }
 """Advice for the reasons and notices of the table itself and of more than one game."""
 
@@ -51,7 +51,7 @@ def adviser(words: Mapping[str, str]) -> Callable[[str], str]:
 
     >>> advice = adviser({"no_coin": "Toss a coin first"})
     >>> advice("no_coin"), advice("not_now")
-    ('Toss a coin first', 'Use another button')
+    ('Toss a coin first', 'Another button')
     """
     known = {**SHARED_WORDS, **words}
     return lambda word: known.get(word, OTHERWISE)

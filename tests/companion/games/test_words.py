@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+import companion.core
 import companion.table
 from companion.ready import Ready
 from companion.scene.words import SHARED_WORDS
 from tools.sittings.kits import READY
 
 SHARED = Path(companion.table.__path__[0])
+CORE = Path(companion.core.__path__[0])
 SAYS = {"refused": 1, "Notice": 1, "ignored": 2}
 """Calls that name a notice's word or a refusal's reason, and the place of that argument."""
 
@@ -76,4 +78,4 @@ def test_no_words_are_kept_that_nothing_says(one: Ready) -> None:
 
 def test_no_shared_words_are_kept_that_nothing_says() -> None:
     reasons = {str(reason) for one in READY for reason in one.game.reasons}
-    assert set(SHARED_WORDS) <= reasons.union(written(SHARED), *(written(folder(one)) for one in READY))
+    assert set(SHARED_WORDS) <= reasons.union(written(SHARED), written(CORE), *(written(folder(one)) for one in READY))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.drawing import draw
-from companion.drawing.fonts import length, spelled
+from companion.drawing.fonts import fitted, length, spelled
 from companion.scene.paper import WIDTHS, foot, room, wrapped
 from companion.scene.scene import Picture, Size, Text
 from companion.scene.words import MOST, OTHERWISE, SHARED_WORDS, adviser
@@ -38,9 +38,19 @@ def test_advice_is_shown_whole(reason: str, symbols: tuple[str, ...]) -> None:
     texts = [item for item in said if isinstance(item, Text)]
     assert " ".join(item.text for item in texts) == advice(word)
     for item in texts:
-        assert length(spelled(item.text, Size.SMALL), Size.SMALL) <= item.width, "nothing is cut off"
+        shown, size = fitted(item.text, item.width, item.size, item.least or item.size)
+        assert shown == item.text, "nothing is cut off"
+        assert size >= (Size.MEDIUM if len(symbols) < 2 else Size.SMALL), "readable from across the table"
+    assert len(texts) <= 2
+    top = 40 if len(texts) == 1 else 21
     outside = draw(Picture(said), margin=20).getbbox()
-    assert outside == (20, 20 + 42, 20 + 128, 20 + 64), "dark letters on the box, and nothing beyond it"
+    assert outside == (20, 20 + top, 20 + 128, 20 + 64), "dark letters on the box, and nothing beyond it"
+
+
+def test_words_that_fit_are_as_large_as_letters_in_play() -> None:
+    for text in ("Let it run", "Scan a card first", "Hold to unlock", "Another timer", "Flip the top one"):
+        lines = [item for item in foot(text, ["heart"]) if isinstance(item, Text)]
+        assert [fitted(line.text, line.width, line.size, Size.SMALL)[1] for line in lines] == [Size.TALL] * len(lines)
 
 
 def test_a_word_that_is_not_known_has_advice_too() -> None:
@@ -51,7 +61,7 @@ def test_widths_are_never_less_than_the_fonts() -> None:
     for point in (*range(0x20, 0x7F), *range(0xA0, 0x17F)):
         letter = chr(point)
         if letter.isprintable() or letter == " ":
-            for size in (Size.SMALL, Size.MEDIUM):
+            for size in (Size.SMALL, Size.MEDIUM, Size.TALL):
                 assert length(spelled(letter, size), size) <= room(letter, size), (letter, size.name)
     assert set(WIDTHS) == {chr(point) for point in range(0x20, 0x7F)}
 

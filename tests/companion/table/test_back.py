@@ -14,6 +14,7 @@ from companion.scene.lights import Lights
 from companion.scene.palette import WHITE
 from companion.scene.paper import centred
 from companion.scene.scene import Picture, Scene, Text
+from companion.scene.words import SHARED_WORDS
 from companion.table.back import GamePage, Leaving
 from companion.table.page import NOTICE_LASTS, Chosen, Moved, Notice, Page, Turn
 
@@ -138,5 +139,5 @@ def test_the_question_is_seen_in_the_dark_with_the_scores_as_they_were() -> None
     assert "Game" not in said
     refused = leaving_scene(Leaving(Counted(), notice=Notice(Ms(0), "leave_or_stay")), game, Ms(NOTICE_LASTS - 1))
     assert refused.lively, "so that it is taken away in time"
-    assert [item.text for item in refused.main.items if isinstance(item, Text)][-1] == "OK leaves, BACK stays"
+    assert [item.text for item in refused.main.items if isinstance(item, Text)][-1] == SHARED_WORDS["leave_or_stay"]
     assert leaving_scene(Leaving(Counted(), notice=Notice(Ms(0), "leave_or_stay")), game, NOTICE_LASTS) == seen

@@ -53,7 +53,7 @@ class Game:
 
     def says(self, later: int = 0) -> str:
         now = Ms(self.table.at + later)
-        return str([getattr(item, "text", "") for item in scene(self.table.advance(now)[0], now).main.items])
+        return " ".join(getattr(item, "text", "") for item in scene(self.table.advance(now)[0], now).main.items)
 
 
 def show(**cards: str) -> Game:

@@ -105,7 +105,7 @@ def _turn(page: ShowPage, now: Ms) -> tuple[Item, ...]:
 def _pressing(colour: Colour, left: Ms, low: bool) -> tuple[Item, ...]:
     """A timer and its seconds, as large as the room between the name and what is below leaves them."""
     if low:
-        return (Symbol(name(colour), 34, 21, 20), Text(seconds(left), 62, 22, Size.LARGE, width=64))
+        return (Symbol(name(colour), 34, 21, 18), Text(seconds(left), 60, 21, Size.TALL, width=64))
     return (Symbol(name(colour), 22, 21, 25), Text(seconds(left), 58, 22, Size.GRAND, width=66))
 
 

@@ -12,7 +12,7 @@ WORDS: Mapping[str, str] = {
     "not_started": "OK starts the show",
     "no_cards": "No cards: just flip",
     "flips_owed": "Flip first",
-    "not_in_show": "Use another timer",
+    "not_in_show": "Another timer",
     "lying_down": "Stand it up first",
     "beneath": "Flip the top one",
     "too_late": "Let it run",
@@ -20,7 +20,7 @@ WORDS: Mapping[str, str] = {
     "countdown_running": "Let it run out",
     "not_on_card": "Flip first",
     "no_turn_order": "Anyone may play",
-    "not_running": "Choose a running timer",
+    "not_running": "A running timer",
     "not_laid": "It stands: play on",
     "not_locked": "No lock: play on",
     "press_both": "Press both",
@@ -28,7 +28,7 @@ WORDS: Mapping[str, str] = {
     "hold_lay": "Hold it longer",
     "hold_stack": "Hold to stack",
     "hold_unlock": "Hold to unlock",
-    "no_challenge": "No challenge: choose Normal",
+    "no_challenge": "No challenge here",
     "no_countdown": "Put one on the track",
 }
 """By a refusal's reason, or a notice's word."""

@@ -66,6 +66,7 @@ _GIVEN: Mapping[Act, Input] = {
     Act.SKIP: inputs.Skip(),
     Act.ABANDON: inputs.Abandon(),
 }
+_HOLD: Mapping[Doing, str] = {Doing.LAY: "hold_lay", Doing.STACK: "hold_stack", Doing.UNLOCK: "hold_unlock"}
 _STANDING: Mapping[Doing, Standing] = {
     Doing.PLAY: Standing.PLAYING,
     Doing.LAY: Standing.LAYING,
@@ -206,7 +207,7 @@ class ShowPage(AutomatonPage):
             case Act.UNLOCK:
                 return self._asking(Doing.PLAY, at)._apply(inputs.Unlock(), at)
             case Act.HOW:
-                return self.refused(at, f"hold_{self.asks[key]}") if key in self.asks else Turn(self)
+                return self.refused(at, _HOLD[self.asks[key]]) if key in self.asks else Turn(self)
             case Act.ASK_LAID | Act.ASK_RIGHT if key not in self.asks:
                 return Turn(self)
             case Act.ASK_LAID | Act.ASK_RIGHT:

@@ -15,7 +15,7 @@ WORDS: Mapping[str, str] = {
     "not_in_deck": "Use this game's deck",
     "not_in_hand": "Play from your hand",
     "must_follow": "Follow suit",
-    "bad_value": "Choose another value",
+    "bad_value": "Another value",
     "not_enough_fuel": "Lay fewer rods",
     "bad_counts": "Check the counts",
     "no_player": "Use your own colour",

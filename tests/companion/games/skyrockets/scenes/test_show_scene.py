@@ -156,7 +156,7 @@ class TestTheOneThingToKnow:
         assert symbols(main, 25) == [("moon", False)]
 
     def test_nothing_of_a_turn_is_hidden_by_what_is_said_below_it(self, running: Any) -> None:
-        main = running.at(9_000, "red").seen().main
+        main = running.at(30_000).seen(300).main  # a dud is said
         top = next(item.y for item in main.items if isinstance(item, Box))
         assert max(item.y + item.size for item in main.items if isinstance(item, Symbol) and item.y < top) <= top
 
