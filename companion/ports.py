@@ -29,6 +29,16 @@ OnStatus: TypeAlias = Callable[[str, str | None], None]
 """A device's name, and what is wrong with it in words for people; None: it works (again)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """A camera that reads codes, such as a browser's, as a scanner of the table. Both may be called from any thread."""
+
+    read: Callable[[str], None]
+    """A code was read."""
+    looks: Callable[[bool], None]
+    """It looks for codes from now on, or no more."""
+
+
 @runtime_checkable
 class Strip(Protocol):
     """A light strip."""

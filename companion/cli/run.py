@@ -214,7 +214,13 @@ async def _virtual(
         keeper = journal()
         wired = table.hardware(Known(lambda: keeper.cards))
         daemon = Daemon(*set_up(config, clock.now()), wired, config, clock, keeper=keeper)
-        app = make_app(table, strips=config.every_strip, allowed=allowed, words=lambda: aloud(daemon.scene))
+        app = make_app(
+            table,
+            strips=config.every_strip,
+            allowed=allowed,
+            words=lambda: aloud(daemon.scene),
+            camera=daemon.camera,
+        )
         page = Aside(listener, app, lambda error: mistakes.meet(error, "the page goes on, but something went wrong"))
         try:
             await _live(config, path, wired, daemon, clock, stopping)

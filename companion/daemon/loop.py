@@ -31,11 +31,12 @@ from companion.daemon.inbox import EDGES, OTHERS, SCANS, STATE, Inbox
 from companion.daemon.inputs import BUTTONS, Inputs
 from companion.daemon.keys import KeyMove, Keys
 from companion.daemon.outputs import Outputs
+from companion.daemon.readers import CAMERA, Readers
 from companion.daemon.service import Service
 from companion.daemon.showing import FRAME, Showing
 from companion.engine.game import Outcomes
 from companion.journal.keeper import Keeper
-from companion.ports import Hardware
+from companion.ports import Camera, Hardware
 from companion.scene.scene import Scene
 from companion.scene.stage import Stage
 from companion.table.table import Table
@@ -89,9 +90,7 @@ class Daemon:
         self._keys = Keys(config.buttons)
         self._touched = self._read_at = self._lived_at = clock.now()
         self._troubles: dict[str, str] = {}
-        self._silent = {scanner.name for scanner in hardware.scanners}
-        """The scanners that have not reported yet."""
-        self._scanners = frozenset(self._silent)
+        self._readers = Readers(scanner.name for scanner in hardware.scanners)
         self._inbox = Inbox(self._wake_up)
         self._woken = asyncio.Event()
         self._begun = asyncio.Event()
@@ -185,12 +184,17 @@ class Daemon:
     async def well(self) -> None:
         """Waits until every device works. After ``run`` has begun, a scanner's port takes a moment to open."""
         await self._begun.wait()
-        await self.until(lambda _: not self._troubles and not self._silent)
+        await self.until(lambda _: not self._troubles and not self._readers.silent)
 
     async def shown(self) -> None:
         """Waits until the devices that work show the table as it is."""
         await self._begun.wait()
         await asyncio.to_thread(self._outputs.settle)
+
+    @property
+    def camera(self) -> Camera:
+        """A page's camera as a scanner of this table."""
+        return Camera(lambda text: self._on_scan(CAMERA, text, self._clock.now()), self._on_camera)
 
     # Called by the drivers' threads; these only hand over to the loop.
 
@@ -219,6 +223,9 @@ class Daemon:
     def _on_status(self, name: str, words: str | None) -> None:
         self._inbox.put(f"state of {name}", STATE, self._clock.now(), lambda: self._trouble(name, words))
 
+    def _on_camera(self, looks: bool) -> None:
+        self._inbox.put("state of the page's camera", STATE, self._clock.now(), lambda: self._readers.look(looks))
+
     def _on_mistake(self, error: Exception, what: str) -> None:
         self._inbox.put("mistakes", OTHERS, self._clock.now(), lambda: self._guard.met(error, what))
 
@@ -233,7 +240,8 @@ class Daemon:
             log.warning(messages.DROPPED.format(source=source, count=count))
         self._levels(now)
         self._moved(self._keys.advance(now - SETTLE))
-        self._read(now)
+        if (reads := self._readers.read(self._troubles)) is not None:
+            self._hear(self._fold.reads(reads, now))
         self._hear(self._fold.advance(now - SETTLE))
         self._due = self._fold.due(now - SETTLE)
         well = not self._guard.broken
@@ -275,12 +283,6 @@ class Daemon:
         if wanted:
             self._moved(self._keys.levels(self._inputs.levels(wanted), now))
 
-    def _read(self, now: Ms) -> None:
-        """The table knows whether any scanner works. One that has not reported yet may."""
-        working = self._scanners - self._troubles.keys()
-        if working - self._silent or not working:
-            self._hear(self._fold.reads(bool(working), now))
-
     def _tend(self) -> None:
         if self._keeper is not None:
             self._keeper.tend()
@@ -305,7 +307,7 @@ class Daemon:
         self._showing.hear(self.table, outcomes, self._clock.now())
 
     def _trouble(self, name: str, words: str | None) -> None:
-        self._silent.discard(name)
+        self._readers.silent.discard(name)
         if words is None:
             if self._troubles.pop(name, None) is not None:
                 log.info(messages.WORKS_AGAIN.format(name=name))

@@ -18,20 +18,23 @@ from companion import library
 from companion.config.table import StripConfig, TableConfig
 from companion.core.outlines import OUTLINES
 from companion.core.values import SYMBOLS, Json, Key
-from companion.ports import VirtualTable
+from companion.ports import Camera, VirtualTable
 from companion.ready import Ready
 from companion.scene.aloud import Aloud
+from companion.web.looking import Looking
 from companion.web.origin import foreign
 from companion.web.socket import SILENCE_SECONDS, Visitors
 
 STATIC = Path(__file__).parent / "static"
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'",
+    "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-cache",
 }
-"""Nothing is loaded from elsewhere, no other page frames this one, and a new version shows at once."""
+"""Nothing is loaded from elsewhere, no other page frames this one, and a new version shows at once. The camera is the
+page's own to ask for."""
 
 
 def make_app(
@@ -42,6 +45,7 @@ def make_app(
     allowed: Collection[str] = (),
     silence: float = SILENCE_SECONDS,
     words: Callable[[], Aloud] | None = None,
+    camera: Camera | None = None,
 ) -> Starlette:
     """The application for this table.
 
@@ -49,9 +53,10 @@ def make_app(
     (None: all that are found). ``allowed`` are further names by which the table may be opened. All addresses are
     relative to the page's own, so it can be served by a proxy under a path. After ``silence`` seconds without a word a
     page's fingers are let go. ``words`` gives what the screens say now, for people who listen to the page; it is called
-    from the page's thread.
+    from the page's thread. ``camera`` takes the codes that a page's camera reads (None: nobody does).
     """
     about: dict[str, Json] = {
+        "camera": camera is not None,
         "scanners": list(table.scanners),
         "devices": list(table.devices),
         "screens": list(table.look().screens),
@@ -69,7 +74,7 @@ def make_app(
         routes=[
             Route("/", page),
             Route("/cards.json", offers),
-            WebSocketRoute("/socket", Visitors(table, about, allowed, silence, words).visit),
+            WebSocketRoute("/socket", Visitors(table, about, allowed, silence, words, Looking(camera)).visit),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[Middleware(HouseRules, allowed=allowed)],

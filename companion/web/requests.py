@@ -2,6 +2,8 @@
 
 {"do": "press", "key": "red"}, and "release" alike
 {"do": "scan", "text": "SKY:red+blue", "scanner": "scanner"}      without "scanner": the first one
+{"do": "camera", "on": true}                                      this page's camera looks for codes, or no more
+{"do": "read", "text": "SKY:red+blue"}                            it has read one
 {"do": "noise"}, "unplug" and "plug", each with or without "scanner"
 {"do": "fail", "device": "main", "failing": true}
 {"do": "power_cut", "device": "main"}                             a screen
@@ -28,6 +30,8 @@ KEYS: Mapping[str, Mapping[str, type]] = {
     "press": {"key": str},
     "release": {"key": str},
     "scan": {"text": str, "scanner": str},
+    "camera": {"on": bool},
+    "read": {"text": str},
     "noise": {"scanner": str},
     "unplug": {"scanner": str},
     "plug": {"scanner": str},
@@ -77,7 +81,7 @@ def read(message: str | bytes, scanners: Collection[str], devices: Collection[st
         raise BadRequest("this table has no scanner")
     if "scanner" in given:
         _one_of("scanner", given["scanner"], ["", *scanners])
-    if do == "scan":
+    if do in ("scan", "read"):
         _check_code(str(given["text"]))
     return Request(do, **given)  # type: ignore[arg-type]  # each value's type was held against KEYS
 

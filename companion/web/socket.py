@@ -34,6 +34,7 @@ from companion.core.values import Json, Key
 from companion.ports import VirtualTable
 from companion.scene.aloud import Aloud
 from companion.web.frames import Parts, changes, frame, parts_of
+from companion.web.looking import Looking
 from companion.web.origin import foreign
 from companion.web.requests import TALK, BadRequest, Request, read
 
@@ -97,6 +98,8 @@ class Visitors:
     """How many seconds a page that holds a button may say nothing."""
     words: Callable[[], Aloud] | None = None
     """What the screens say now, for people who listen; None: nobody knows."""
+    looking: Looking = field(default_factory=Looking)
+    """The pages whose cameras look for codes."""
     bouncing: bool = False
     holders: dict[Key, set[Hashable]] = field(default_factory=dict)
     share: Share = field(default_factory=lambda: Share(ASKED_PER_SECOND))
@@ -149,6 +152,7 @@ class Visitors:
             return
         finally:
             self.let_go(visitor)
+            self.looking.gone(visitor)
 
 
 @dataclass(slots=True, eq=False)
@@ -247,6 +251,10 @@ class Visitor:
                 self.visitors.release(asked.key, self)
             case "scan":
                 table.scan(asked.text, asked.scanner)
+            case "camera":
+                self.visitors.looking.look(self, asked.on)
+            case "read":
+                self.visitors.looking.read(self, asked.text)
             case "noise":
                 table.noise(asked.scanner)
             case "unplug":

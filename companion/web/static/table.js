@@ -1,6 +1,7 @@
 // The page of the virtual table: puts the parts together. What is shown comes from the box alone.
 
 import { Calm } from "./calm.js";
+import { Camera } from "./camera.js";
 import { Cards } from "./cards.js";
 import { Keys } from "./keys.js";
 import { Lights } from "./lights.js";
@@ -16,7 +17,7 @@ const HINTED = "hinted";
 
 const byId = (id) => document.getElementById(id);
 const ask = (request) => {
-  if (request.do === "press" || request.do === "scan") unhint();
+  if (["press", "scan", "read"].includes(request.do)) unhint();
   return link.ask(request);
 };
 
@@ -26,6 +27,7 @@ const screens = new Map([...box.querySelectorAll("[data-screen]")].map((home) =>
 const buzzer = new Buzzer();
 const keys = new Keys(box, ask);
 const cards = new Cards((text) => ask({ do: "scan", text }));
+const camera = new Camera(ask, say);
 const mischief = new Mischief(ask);
 const voice = new Voice(
   new Map([...box.querySelectorAll("[data-screen]")].map((home) => [home.dataset.screen, home])),
@@ -44,8 +46,9 @@ function heard({ hello, frame, error }) {
   if (error) say(error);
 }
 
-function arrive({ scanners: named, devices, screens: glasses, lights: layout, see_only: seeOnly }) {
+function arrive({ scanners: named, devices, screens: glasses, lights: layout, camera: takesCodes, see_only: seeOnly }) {
   scanners = named;
+  camera.offer(takesCodes && !seeOnly);
   byId("see-only").hidden = !seeOnly;
   byId("hint").hidden = seeOnly || localStorage.getItem(HINTED) === "yes";
   mischief.offer({ scanners, devices, screens: glasses });

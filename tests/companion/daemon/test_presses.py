@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion import library
+from companion.config.table import TableConfig
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.engine.transcript import replay
 from companion.games.skyrockets.rules.setup import Referee
@@ -139,3 +140,30 @@ async def test_a_game_that_is_restored_without_its_scanner_knows_it(
 def replayed(lines: list[str]) -> list[str]:
     games = {one.kit.name: one.game for one in library.ready()}
     return list(replay((line.encode() for line in lines), games))
+
+
+async def test_a_pages_camera_is_a_scanner_of_a_table_that_has_none(start_evening: StartEvening) -> None:
+    evening = await start_evening(TableConfig(scanners={}))
+    assert evening.table.house.scanner is False
+    evening.daemon.camera.looks(True)
+    await evening.until(lambda table: table.house.scanner)
+    await evening.start_show()
+    evening.daemon.camera.read("sky:RED+BLUE#2")
+    await evening.until(lambda table: isinstance(table.page, ShowPage) and table.page.show.owed == ("red", "blue"))
+    evening.daemon.camera.looks(False)
+    await evening.until(lambda table: not table.house.scanner)
+    await evening.tap(RED, BLUE)
+    assert show(evening).referee is Referee.PRESSES
+
+
+async def test_a_pages_camera_takes_over_from_a_scanner_that_is_lost(start_evening: StartEvening) -> None:
+    evening = await start_evening()
+    await evening.start_show()
+    evening.virtual.unplug()
+    await evening.until(lambda table: not table.house.scanner)
+    evening.daemon.camera.looks(True)
+    await evening.until(lambda table: table.house.scanner)
+    evening.daemon.camera.read("SKY:RED+BLUE#2")
+    await evening.until(lambda table: isinstance(table.page, ShowPage) and table.page.show.owed == ("red", "blue"))
+    await evening.tap(RED, BLUE)
+    assert show(evening).referee is Referee.CARDS
