@@ -72,6 +72,12 @@ class House:
         """The card that a tag was taught to be; None: it is not known."""
         return known_as(identity, self.cards)
 
+    def card_name(self, code: str, otherwise: str) -> str:
+        """What the household calls a card, by its code without a copy; ``otherwise`` where no game here has it."""
+        game = self.game_of(code)
+        labels = () if game is None else self.games[game].labels
+        return next((label.card.name for label in labels if label.card.code == code), otherwise)
+
     def game_of(self, code: str) -> str | None:
         """The game whose card a printed code names; None when the text is no printed code."""
         return next((name for name, its in self.games.items() if its.prefix and code.startswith(its.prefix)), None)

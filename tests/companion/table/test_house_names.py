@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,14 @@ from companion import library
 from companion.cli.main import main
 from companion.core.errors import Invalid
 from companion.core.values import Ms
+from companion.games.trick.table.playing import Playing
 from companion.ready import Ready
 from companion.scene.scene import Text
 from companion.table.house import House
 from companion.table.table import Table
 from companion.table.teaching import Teaching
 from tools.sittings.kits import scene
+from tools.sittings.trick import THREE, Sitting
 
 GERMAN = """\
 and = "und"
@@ -97,3 +100,17 @@ def test_they_are_in_the_list_of_tags_and_labels_say_which_letters_no_font_has(
     monkeypatch.setattr("companion.drawing.lettering.FOLDERS", ())
     assert main(["cards", "labels", "skyrockets", "-o", str(tmp_path / "x.pdf")]) == 0
     assert "No font here has the letters と 緑 赤, printed as ?" in capsys.readouterr().err
+
+
+def test_they_are_on_the_screens_of_a_game(data: Path) -> None:
+    data.write_text('[cards]\n"TRK:past-0" = "Gestern 0"\n"ROC:finale:south-seas" = "Südsee"\n')
+    house = House({one.kit.name: one.entry for one in library.ready()})
+    assert house.card_name("TRK:past-0", "Past 0") == "Gestern 0"
+    assert house.card_name("TRK:past-1", "?") == "Past 1"
+    assert house.card_name("ROC:finale:south-seas", "?") == "Südsee"
+    assert house.card_name("COIN:gold", "gold") == "gold"
+    played = Sitting(*THREE).do("red", "past-0").table
+    assert isinstance(played.page, Playing)
+    renamed = replace(played, page=replace(played.page, house=house))
+    texts = [item.text for item in scene(renamed, Ms(played.at)).main.items if isinstance(item, Text)]
+    assert "Gestern 0" in texts

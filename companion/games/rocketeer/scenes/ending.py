@@ -27,7 +27,7 @@ def tally_scene(page: TallyPage, now: Ms) -> Scene:
     army = bool(told_flag(page.match.state.facts, ARMY))
     if page.side is None and page.question is not None:
         fact = page.question.fact
-        title = card(page.card(fact.of)) if fact.kind is FactKind.POINTS else ""
+        title = card(page.card(fact.of), page.match.house) if fact.kind is FactKind.POINTS else ""
         items = question_items(page.question, title)
         lights = asking_lights(None, army) if page.question.manner is Manner.SIDE else IDLE
     else:
@@ -44,12 +44,12 @@ def _cards(page: TallyPage, side: Side) -> tuple[Item, ...]:
     top = heading(f"{SIDES[side]}: Finale cards", str(len(hand)))
     offer = page.offer
     if offer is not None:
-        name = "Another card" if offer.startswith(OTHER) else card(page.card(offer))
+        name = "Another card" if offer.startswith(OTHER) else card(page.card(offer), page.match.house)
         return (*top, *chosen(name), hint("OK: theirs"))
     if not hand:
         scan = "Scan a card" if page.match.house.scanner else "Choose cards"
         return (*top, *chosen(scan), hint("OK: they have none"))
-    return (*top, *chosen(card(page.card(hand[-1]))), hint("OK: no more"))
+    return (*top, *chosen(card(page.card(hand[-1]), page.match.house)), hint("OK: no more"))
 
 
 def count_scene(page: CountPage, now: Ms) -> Scene:
@@ -61,7 +61,7 @@ def count_scene(page: CountPage, now: Ms) -> Scene:
         return Scene(winner_lights(page.scored.winner, since), Picture(_winner(page)), board, since < SHOTS_LAST)
     side, counted = page.cards[page.shown - 1]
     finale = page.match.setup.edition.finale.get(counted.id)
-    title = card(finale) if finale is not None else counted.id.replace("-", " ").title()
+    title = card(finale, page.match.house) if finale is not None else counted.id.replace("-", " ").title()
     items = (
         *heading(SIDES[side], f"{page.shown} of {len(page.cards)}"),
         Text(f"{counted.points:+d}" if counted.points else "0", MIDDLE, 15, Size.GRAND, Anchor.MIDDLE, 124),

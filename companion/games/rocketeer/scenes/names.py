@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from companion.core.values import SYMBOLS
 from companion.games.rocketeer.rules.board import Character, Place, Side
 from companion.games.rocketeer.rules.facts import ARMY, Facts, told_flag
-from companion.games.rocketeer.rules.finale import FinaleCard
+from companion.games.rocketeer.rules.finale import PREFIX, FinaleCard
 from companion.games.rocketeer.table.match import KEY_OF
 from companion.scene.paper import MIDDLE, row
 from companion.scene.scene import Anchor, Item, Size, Text
+from companion.table.house import House
 
 FOOT = 36
 """What begins below this is left out while something is said at the foot."""
@@ -46,9 +47,9 @@ def symbols(side: Side) -> tuple[str, ...]:
     return tuple(symbol(who) for who in Character if who.side is side)
 
 
-def card(finale: FinaleCard) -> str:
-    """A Finale card's title, or its id as words."""
-    return finale.title or finale.id.replace("-", " ").title()
+def card(finale: FinaleCard, house: House) -> str:
+    """What the household calls a Finale card, or its title, or its id as words."""
+    return house.card_name(f"{PREFIX}{finale.id}", finale.title or finale.id.replace("-", " ").title())
 
 
 def sides(nobody: str = "") -> tuple[Item, ...]:

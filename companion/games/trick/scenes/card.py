@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.trick.rules.deck import Card
+from companion.games.trick.rules.deck import PREFIX, Card
 from companion.games.trick.rules.digits import DIGITS, Way, turned
 from companion.games.trick.scenes.marks import figure, mark
 from companion.games.trick.table.playing import Playing
@@ -18,7 +18,8 @@ RIGHT = 46
 def card_picture(page: Playing, card: Card) -> Picture:
     """The figure as large as it goes; or, where it must be named, all that it can be side by side."""
     player = page.round.turn or page.round.leader
-    top = heading(player, f"{card.suit.value.capitalize()} {card.printed}", mark(page.setup, player))
+    name = page.house.card_name(f"{PREFIX}{card}", f"{card.suit.value.capitalize()} {card.printed}")
+    top = heading(player, name, mark(page.setup, player))
     if len(page.ways) > 1 and page.way is None:
         return Picture((*top, *_choice(card, page.ways)))
     several = len(page.ways) > 1
