@@ -108,6 +108,11 @@ class Outputs:
         """The functions that end each bus's thread, by name; its devices go dark and silent."""
         return {f"bus {bus.name}": bus.close for bus in self._all}
 
+    @property
+    def screens(self) -> Sequence[str]:
+        """The names of the screens that the table has."""
+        return self._screens
+
     def settle(self) -> None:
         """Blocks until the devices that work show what they were last given."""
         for bus in self._all:

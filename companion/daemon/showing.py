@@ -14,13 +14,14 @@ from companion.engine.game import Outcomes
 from companion.scene.menu import IDLE
 from companion.scene.scene import Picture, Scene
 from companion.scene.sounds import Melody, Tune
-from companion.scene.stage import Stage, broken, warned
+from companion.scene.stage import Stage, broken, signed, warned
+from companion.table.menu import Menu
 from companion.table.table import Table
 
 FRAME = Ms(33)
 """Between frames of a scene that moves by itself: 30 a second."""
 MAIN = "main"
-"""The screen that names the lost devices. If it is lost itself, the other screen names them."""
+"""The screen that people play by."""
 BROKEN = Scene(IDLE, broken(Picture()))
 """Shown if the words that something broke cannot be drawn across a scene."""
 
@@ -54,14 +55,24 @@ class Showing:
         self._lively = seen.lively
         self._guard.ask(table, messages.LIGHTS, lambda: self._outputs.light(seen.lights), None)
         self._outputs.sound(self._tone(table, fold.instant(now), now))
-        score = warned(seen.score, troubles) if MAIN in troubles else seen.score
-        self.shown = replace(seen, main=warned(seen.main, troubles), score=score)
+        self.shown = self._told(seen, troubles, at_menu=isinstance(table.page, Menu))
         self._outputs.picture(self.shown, care(now, now if seen.lively else touched))
 
     def next(self, touched: Ms, now: Ms) -> Ms | None:
         """When to show the table again if nothing happens; None: never."""
         waits = [self._melody.change(now), now + FRAME if self._lively else changes(now, touched)]
         return min((at for at in waits if at is not None), default=None)
+
+    def _told(self, seen: Scene, troubles: Mapping[str, str], at_menu: bool) -> Scene:
+        """The scene with the lost devices: a sign on the main screen, their names on the other.
+
+        Without another screen that works the names are on the main one, at the menu.
+        """
+        if not troubles:
+            return seen
+        if any(name != MAIN and name not in troubles for name in self._outputs.screens):
+            return replace(seen, main=signed(seen.main), score=warned(seen.score, troubles))
+        return replace(seen, main=warned(seen.main, troubles) if at_menu else signed(seen.main))
 
     def _begin(self, table: Table, tune: Tune | None, now: Ms) -> None:
         if tune is not None:

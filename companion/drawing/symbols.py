@@ -146,10 +146,12 @@ SHAPES: Mapping[str, Shape] = {
     "lock": _LOCK,
     "card": _CARD,
     "person": _PERSON,
+    "alert": less(block(-1, -1, 1, 1), block(-0.16, -0.72, 0.16, 0.24), block(-0.16, 0.42, 0.16, 0.74)),
     "talk": _BUBBLE,
     "hush": less(_BUBBLE, line(-0.45, -0.55, 0.45, 0.2, 0.22), line(-0.45, 0.2, 0.45, -0.55, 0.22)),
 }
-"""Every symbol by its name. ``glass`` is a timer standing up, ``side`` one on its side; ``hush`` means do not talk."""
+"""Every symbol by its name. ``glass`` is a timer standing up, ``side`` one on its side; ``hush`` means do not talk,
+``alert`` that a device does not answer."""
 
 
 @lru_cache(512)

@@ -31,7 +31,7 @@ NAMES = {shape: f"{key.value} {shape}" for key, shape in SYMBOLS.items()} | {
     "right": "future",
 }
 """Symbols whose own names say less to people."""
-SILENT = {"dot", "previous", "next", "up", "down", "card", "person", "talk", "tick"}
+SILENT = {"dot", "previous", "next", "up", "down", "card", "person", "talk", "tick", "alert"}
 """Symbols that only point at what the words say."""
 FIGURES = ("abcdef", "bc", "abdeg", "abcdg", "bcfg", "acdfg", "acdefg", "abc", "abcdefg", "abcdfg")
 """The bars of 0 to 9."""

@@ -1,10 +1,11 @@
-"""What a band across the screen hides: an item is seen whole, or not at all."""
+"""What items of a picture take up, and what a band hides: an item is seen whole, or not at all."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.scene.scene import Box, Item, Picture, Symbol, Text
+from companion.scene.paper import room
+from companion.scene.scene import Anchor, Box, Item, Picture, Size, Symbol, Text
 
 
 def cleared(picture: Picture) -> Picture:
@@ -24,6 +25,17 @@ def cleared(picture: Picture) -> Picture:
     if len(kept) == len(above):
         return picture
     return replace(picture, items=(*kept, *picture.items[places[-1] :]))
+
+
+def extent(item: Item) -> tuple[int, int, int, int]:
+    """The most that an item takes up: left, top, and the first column and row beyond it."""
+    if not isinstance(item, Text):
+        wide = item.size if isinstance(item, Symbol) else item.w
+        return item.x, item.y, item.x + wide, bottom(item)
+    wide = 2 * room(item.text, Size.MEDIUM) if item.size > Size.TALL else room(item.text, item.size)
+    wide = min(wide, item.width) if item.width else wide
+    left = item.x - {Anchor.LEFT: 0, Anchor.MIDDLE: (wide + 1) // 2, Anchor.RIGHT: wide}[item.anchor]
+    return left, item.y - (item.size + 3) // 4, left + wide, bottom(item)
 
 
 def bottom(item: Item) -> int:

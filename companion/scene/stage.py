@@ -1,7 +1,7 @@
 """What a table looks and sounds like, whatever game is open: functions of the table and the instant.
 
-A ``Stage`` finds the scene, the ticking and the tunes of the open page. ``warned`` and ``broken`` draw what the
-companion itself has to say across the picture.
+A ``Stage`` finds the scene, the ticking and the tunes of the open page. ``warned``, ``signed`` and ``broken``
+draw what the companion itself has to say.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any
 
 from companion.core.values import Ms
 from companion.engine.game import Outcome, Outcomes
-from companion.scene.covering import cleared
+from companion.scene.covering import cleared, extent
 from companion.scene.leaving import leaving_scene
 from companion.scene.menu import menu_scene
 from companion.scene.paper import HEIGHT, WIDTH, foot
-from companion.scene.scene import Anchor, Box, Picture, Scene, Size, Text
+from companion.scene.scene import Anchor, Box, Item, Picture, Scene, Size, Symbol, Text
 from companion.scene.sounds import SHARED_TUNES, Tune, audible
 from companion.scene.teaching import teaching_scene, which_card_scene, which_cards_scene
 from companion.scene.words import BROKEN, CHECK, MORE_NAMES, OTHERWISE, SHARED_WORDS, TEACH_IT, TWO_NAMES
@@ -29,6 +29,8 @@ from companion.table.unknown import WhichCard
 
 _WARNING = 11
 """The height of the warning across the top, in pixels."""
+SIGN = 13
+"""The side of the sign that a device does not answer."""
 _BROKEN = 28
 """The height of the box across the foot that says that something broke."""
 
@@ -111,6 +113,23 @@ def warned(picture: Picture, troubles: Mapping[str, str]) -> Picture:
         pattern = TWO_NAMES if len(others) == 1 else MORE_NAMES
         names = pattern.format(first=first, second=others[0], count=len(others))
     return _over(picture, 0, _WARNING, _line(CHECK.format(names=names), 1))
+
+
+def signed(picture: Picture) -> Picture:
+    """The picture with a sign that a device does not answer, in a corner where nothing stands.
+
+    Where something stands in each corner: elsewhere at the right edge, or at the top right after all.
+    """
+    right, low = WIDTH - SIGN, HEIGHT - SIGN
+    places = [(right, 0), (0, 0), (right, low), (0, low), *((right, y) for y in range(1, low))]
+    x, y = next((place for place in places if not any(_near(item, *place) for item in picture.items)), places[0])
+    return replace(picture, items=(*picture.items, Symbol("alert", x, y, SIGN)))
+
+
+def _near(item: Item, x: int, y: int) -> bool:
+    """Whether an item reaches into the square of a sign."""
+    left, top, right, below = extent(item)
+    return left < x + SIGN and x < right and top < y + SIGN and y < below
 
 
 def broken(picture: Picture) -> Picture:

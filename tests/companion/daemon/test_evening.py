@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -18,7 +19,8 @@ from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour
 from companion.games.skyrockets.table.setup import ShowSetupPage
 from companion.games.skyrockets.table.show import ShowPage
-from companion.scene.scene import Text
+from companion.scene.scene import Box, Symbol, Text
+from companion.scene.stage import SIGN
 from companion.table.menu import Menu
 from companion.table.page import NOTICE_LASTS
 from companion.table.table import Table
@@ -199,6 +201,26 @@ async def test_a_main_screen_that_fails_is_said_on_the_other(start_evening: Star
     assert glass.screens["score"].getpixel((0, 0)) != 0
 
 
+@pytest.mark.parametrize("screens", [("main", "score"), ("main",)], ids=["two screens", "one"])
+async def test_a_lost_device_is_a_sign_in_play_and_named_where_there_is_room(
+    start_evening: StartEvening, screens: tuple[str, ...]
+) -> None:
+    config = TableConfig()
+    evening = await start_evening(replace(config, screens={name: config.screens[name] for name in screens}))
+    evening.virtual.fail("strip")
+    evening.forward(2000)  # it is sent again each second
+    await evening.until(lambda _: "strip" in evening.daemon.troubles)
+    await evening.tap(Key.RIGHT, Key.LEFT)
+    scene = evening.daemon.scene
+    assert evening.words().urgent == "Check strip"
+    named = [any(isinstance(item, Box) and item.loud for item in each.items) for each in (scene.main, scene.score)]
+    assert named == [len(screens) == 1, len(screens) == 2]
+    await evening.start_show()
+    await evening.until(lambda _: evening.daemon.scene.main.items[-1] == Symbol("alert", 115, 0, SIGN))
+    assert not any(isinstance(item, Box) and item.loud for item in evening.daemon.scene.main.items)
+    assert evening.words().urgent == ("Check strip" if len(screens) == 2 else "")
+
+
 @pytest.mark.rule("SKY-55")
 async def test_a_press_handed_over_before_the_loop_looks_is_not_overtaken_by_the_clock(
     start_evening: StartEvening,
@@ -243,9 +265,9 @@ async def test_a_scanner_that_babbles_does_not_keep_a_press_waiting(
     assert len(rounds) <= 3
     assert messages.DROPPED.format(source="scanner scanner", count=4992) in caplog.text
     assert evening.daemon.dropped() == {"scanner": 4992}
-    await evening.until(lambda _: "Check scanner" in spoken(evening))
+    await evening.until(lambda _: evening.words().urgent == "Check scanner")
     evening.forward(REPORTED_EVERY)
-    await evening.until(lambda _: "Check scanner" not in spoken(evening))
+    await evening.until(lambda _: evening.words().urgent == "")
     assert evening.daemon.dropped() == {"scanner": 4992}, "the count stays"
 
 

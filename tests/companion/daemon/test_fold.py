@@ -123,7 +123,7 @@ async def test_a_journal_that_cannot_be_kept_is_said_on_the_screen_and_the_game_
     async with switched_on(keeper=kept, well=False) as evening:
         await evening.until(lambda _: evening.daemon.troubles == {"memory": "no room on the disk"})
         await evening.start_show()
-        assert "Check memory" in words(evening)
+        assert "Check memory" in evening.words().urgent
         await evening.tap(Key.OK)
         full[0] = False
         evening.forward(1100)

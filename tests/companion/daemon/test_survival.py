@@ -435,8 +435,8 @@ async def test_buttons_that_cannot_be_opened_are_tried_again(
 
 
 def said_at_the_top(evening: Any) -> bool:
-    """Whether the main screen names a device that does not answer."""
-    image = evening.virtual.look().screens["main"]
+    """Whether the score screen names a device that does not answer."""
+    image = evening.virtual.look().screens["score"]
     return image is not None and image.getpixel((0, 0)) != 0
 
 

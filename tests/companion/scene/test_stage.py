@@ -15,8 +15,8 @@ from companion.games.skyrockets.table.setup import Step, opening
 from companion.scene.lights import Lights
 from companion.scene.menu import menu_scene
 from companion.scene.paper import room
-from companion.scene.scene import Picture, Symbol, Text
-from companion.scene.stage import broken, warned
+from companion.scene.scene import Anchor, Box, Item, Picture, Size, Symbol, Text
+from companion.scene.stage import SIGN, broken, signed, warned
 from companion.scene.words import BROKEN, LEFT_OUT, NO_GAME, SHARED_WORDS
 from companion.table.house import House
 from companion.table.menu import Menu, menu
@@ -126,6 +126,36 @@ def test_what_does_not_answer_is_named_in_a_line_that_fits(names: list[str], lin
     assert texts == [line]
     assert room(line) <= 126
     assert draw(picture).getbbox() == (0, 0, 128, 11)
+
+
+ELSEWHERE = Symbol("heart", 40, 10, 36)
+CORNERS: list[tuple[list[Item], tuple[int, int]]] = [
+    ([], (115, 0)),
+    ([Symbol("hush", 114, 5, 13)], (0, 0)),
+    ([Text("Ana", 126, 6, Size.MEDIUM, Anchor.RIGHT), Text("Ana", 2, 6)], (115, 51)),
+    ([Box(0, 0, 128, 12), Text("4", 119, 48, Size.MEDIUM, Anchor.MIDDLE, 14)], (0, 51)),
+    ([Box(0, 0, 128, 12), Box(0, 52, 128, 12)], (115, 12)),
+    ([Box(0, 0, 128, 12), Box(0, 52, 128, 12), Box(100, 0, 28, 64)], (115, 0)),
+    ([Text("Ana plays", 64, 0, Size.LARGE, Anchor.MIDDLE, 126)], (115, 51)),
+]
+
+
+@pytest.mark.parametrize(("items", "corner"), CORNERS)
+def test_a_sign_stands_in_a_corner_where_nothing_else_does(items: list[Item], corner: tuple[int, int]) -> None:
+    picture = Picture((ELSEWHERE, *items))
+    sign = signed(picture).items[-1]
+    assert signed(picture).items[:-1] == picture.items
+    assert isinstance(sign, Symbol)
+    assert (sign.name, sign.x, sign.y, sign.size) == ("alert", *corner, SIGN)
+
+
+def test_the_sign_covers_nothing_of_a_show(golden: ModuleType) -> None:
+    evening = golden.Evening(event={**golden.TRAINING, "communication": "No words."}).at(0, "start")
+    for at in (0, 5_000):
+        main = evening.at(at, *(["red+blue"] if at else [])).seen().main
+        sign = signed(main).items[-1]
+        place = (sign.x, sign.y, sign.x + SIGN, sign.y + SIGN)
+        assert draw(main).crop(place).getbbox() is None
 
 
 def test_that_something_broke_is_said_across_the_foot_in_words_that_fit() -> None:
