@@ -156,22 +156,18 @@ def ready(report: Report = log_fault) -> list[Ready]:
 
 def house_names(games: Iterable[Ready], report: Report = log_fault) -> HouseNames:
     """What the household calls colours and cards. A file with faults is reported and left out."""
-    from companion.table.house_names import FILE, HouseNames, read, unknown
+    from companion.table.house_names import FILE, HouseNames, read
 
     path = data_directory() / FILE
+    codes = {card.code for one in games if one.fan is not None for card in one.fan.cards}
     try:
         if not within(PATIENCE_SECONDS, path.exists):
             return HouseNames()
-        names: HouseNames = within(PATIENCE_SECONDS, lambda: read_file(path, lambda fields, name: read(fields)))
-        strangers = unknown(names, (fan for one in games if (fan := one.fan) is not None))
-        if strangers:
-            raise Invalid(str(path), [f"cards.{code}: no game here has this card" for code in strangers])
+        return within(PATIENCE_SECONDS, lambda: read_file(path, lambda fields, name: read(fields, codes)))
     except Invalid as fault:
         report(fault)
     except OSError as error:
         report(Invalid(str(path), [f"cannot be read: {error.strerror}"]))
-    else:
-        return names
     return HouseNames()
 
 

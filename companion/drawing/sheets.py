@@ -67,6 +67,9 @@ SHEETS: Mapping[str, Sheet] = {
     "L7651": Sheet("Avery L7651: 38.1 x 21.2 mm, 65 to a sheet", 38.1, 21.2, 5, 13, 2.5, Paper.A4),
     "L7636": Sheet("Avery L7636: 45.7 x 21.2 mm, 48 to a sheet", 45.7, 21.2, 4, 12, 2.6, Paper.A4),
     "L7160": Sheet("Avery L7160: 63.5 x 38.1 mm, 21 to a sheet", 63.5, 38.1, 3, 7, 2.54, Paper.A4),
+    "L7654": Sheet("Avery L7654: 45.7 x 25.4 mm, 40 to a sheet", 45.7, 25.4, 4, 10, 2.8, Paper.A4),
+    "4270": Sheet("Herma 4270, Avery 3666: 38 x 21.2 mm, 65 to a sheet", 38, 21.2, 5, 13, 0, Paper.A4),
+    "4272": Sheet("Herma 4272: 48.3 x 25.4 mm, 44 to a sheet", 48.3, 25.4, 4, 11, 0, Paper.A4),
     "5160": Sheet("Avery 5160: 2 5/8 x 1 in, 30 to a sheet", 66.675, 25.4, 3, 10, 3.175, Paper.LETTER),
     "5167": Sheet("Avery 5167: 1 3/4 x 1/2 in, 80 to a sheet", 44.45, 12.7, 4, 20, 7.62, Paper.LETTER),
 }

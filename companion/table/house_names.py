@@ -16,9 +16,10 @@ A card of two colours is called by them (``Rot und Blau``) unless it has a name 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace
 
+from companion.core.errors import shown
 from companion.core.fields import Fields
 from companion.core.values import COLOUR_KEYS, Key
 from companion.table.cards import Fan, FanCard
@@ -56,8 +57,8 @@ class HouseNames:
         return f" {self.joined} ".join(self.colours.get(key, key.value) for key in card.colours)
 
 
-def read(fields: Fields) -> HouseNames:
-    """The names of a file; faults go to ``fields.faults``."""
+def read(fields: Fields, codes: Container[str]) -> HouseNames:
+    """The names of a file; faults go to ``fields.faults``. ``codes``: those of all cards."""
     colours: dict[Key, str] = {}
     names = fields.optional("colours")
     if names is not None:
@@ -77,7 +78,9 @@ def read(fields: Fields) -> HouseNames:
     listed = fields.optional("cards")
     for code, value in () if listed is None else listed.fields().items():
         said = _said(value.raw)
-        if said is None:
+        if code not in codes:
+            value.fault("a card of a game that is here", shown(code))
+        elif said is None:
             value.fault(_EXPECTED)
         else:
             cards[code] = said
@@ -93,9 +96,3 @@ def _said(raw: object) -> str | None:
     if not isinstance(raw, str) or not raw.isprintable() or raw.strip() != raw or not 1 <= len(raw) <= LONGEST:
         return None
     return raw
-
-
-def unknown(names: HouseNames, fans: Iterable[Fan]) -> list[str]:
-    """The codes in the file that are no card's."""
-    codes = {card.code for fan in fans for card in fan.cards}
-    return [code for code in names.cards if code not in codes]

@@ -59,12 +59,15 @@ FAULTS = {
     "a colour that is none": ('[colours]\nrot = "Rot"\n', ["colours.rot: unknown key (known: red, orange"]),
     "no text": ("[colours]\nred = 1\n", ["colours.red: expected a name of 1 to 40 characters on one line; got 1"]),
     "an empty one": ('[cards]\n"SKY:red+blue" = ""\n', ["cards.SKY:red+blue: expected a name of 1 to 40 characters"]),
-    "a card that is none": ('[cards]\n"SKY:red+pink" = "x"\n', ["cards.SKY:red+pink: no game here has this card"]),
+    "a card that is none": (
+        '[cards]\n"SKY:red+pink" = "x"\n',
+        ["cards.SKY:red+pink: expected a card of a game that is here"],
+    ),
     "a key that is none": ("names = 1\n", ["names: unknown key"]),
     "no TOML": ("red\n", ["line 1"]),
     "several at once": (
-        'and = 3\n[colours]\nred = ""\nrose = "x"\n',
-        ["and: expected", "colours.red: ", "colours.rose: "],
+        'and = 3\n[colours]\nred = ""\nrose = "x"\n[cards]\n"SKY:pink" = "x"\n',
+        ["and: expected", "colours.red: ", "colours.rose: ", "cards.SKY:pink: "],
     ),
 }
 
