@@ -94,7 +94,7 @@ async def test_a_scanner_is_pulled_in_a_turn_and_the_show_is_won(
     assert show(evening).referee is Referee.CARDS, "the card that lies there is flipped out"
     await evening.tap(RED, GREEN)
     assert show(evening).referee is Referee.PRESSES
-    assert "Scanner gone" in str(evening.words())
+    assert "Scanner gone: press both colours" in str(evening.words())
     await press_until_won(evening)
     assert show(evening).phase is Phase.WON
     won = result(evening)

@@ -27,8 +27,21 @@ OWED_WORDS = ("flips_owed", "not_on_card")
 """Refusals whose advice is to flip what is owed: the symbols say what."""
 
 
+GONE: tuple[Item, ...] = (
+    Box(0, 11, 128, 53, loud=True),
+    *(
+        Text(line, 64, 13 + 17 * place, Size.TALL, Anchor.MIDDLE, inverted=True)
+        for place, line in ((2, "both colours"), (1, "gone: press"), (0, "Scanner"))  # below first: a g hangs into it
+    ),
+)
+"""The scanner was lost; above is room for the line that names what does not work."""
+
+
 def playing_picture(page: ShowPage, now: Ms) -> Picture:
     """The main screen while the show runs."""
+    notice = lasting(page, now)
+    if notice is not None and notice.word == "scanner_gone":
+        return Picture(GONE)
     return Picture((*_top(page, now), *_bottom(page, now)))
 
 
@@ -49,9 +62,6 @@ def _top(page: ShowPage, now: Ms) -> tuple[Item, ...]:
         return _soonest(show, now)
     if show.begun is not None:
         return _half(show.begun)
-    notice = lasting(page, now)
-    if notice is not None and notice.word == "scanner_gone":
-        return (centred("Press both", 1, Size.TALL), centred("colours", 21, Size.TALL))
     return _turn(page, now)
 
 

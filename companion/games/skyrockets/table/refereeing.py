@@ -49,14 +49,16 @@ def with_scanner(game: Skyrockets, show: Show, card: str, at: Ms) -> tuple[Show,
     return game.apply(show, ChangeReferee(Referee.CARDS), at)
 
 
-def flipped_back(game: Skyrockets, show: Show, at: Ms) -> tuple[Show, Outcomes] | None:
+def flipped_back(game: Skyrockets, show: Show, before: TimerState | None, at: Ms) -> tuple[Show, Outcomes] | None:
     """The show with a turn's first flip taken back, by flipping that timer again; None where nothing can be.
 
-    To the rules each flip is of some turn, so turns end until it is the same player's again.
+    ``before`` is how its timer stood when the turn began. One that was on its side or empty has no sand below, and
+    flipped back would be a dud. To the rules each flip is of some turn, so turns end until it is the same player's
+    again.
     """
     colour = show.begun
     timer = None if colour is None else show.timer(colour)
-    if colour is None or timer is None or timer.state is not TimerState.RUNNING or show.space(colour) is not None:
+    if colour is None or timer is None or before is not TimerState.RUNNING or timer.state is not before:
         return None
     player = show.player
     show, outcomes = game.apply(show, Flip(colour), at)

@@ -33,7 +33,7 @@ from companion.games.skyrockets.rules.festival import Progress, read_progress, w
 from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.rules.setup import Referee, ShowSetup
 from companion.games.skyrockets.rules.show import Phase, Show
-from companion.games.skyrockets.rules.timers import Colour
+from companion.games.skyrockets.rules.timers import Colour, TimerState
 from companion.games.skyrockets.table.acts import HELD, PRESSED, RELEASED, Act, Standing
 from companion.games.skyrockets.table.refereeing import begun, change_told, flipped_back, suited, with_scanner
 from companion.table.asks import ARROWS
@@ -101,6 +101,8 @@ class ShowPage(AutomatonPage):
     """Until then READY does not hear OK: a hand that ended the last show must not begin the next."""
     ended: Ms | None = None
     """When the show was over."""
+    before: TimerState | None = None
+    """How the timer stood that a turn by presses began with, before it was flipped."""
     done: bool = False
     """Whether the press of OK that may still be held has ended a turn: held on it does not skip the next."""
 
@@ -195,7 +197,10 @@ class ShowPage(AutomatonPage):
         """An act of the tables in ``acts``."""
         match act:
             case Act.FLIP:
-                return self._apply(inputs.Flip(Colour(key.value)), at)
+                colour = Colour(key.value)
+                timer, first = self.show.timer(colour), self.show.begun in (None, colour)
+                page = replace(self, before=timer.state) if timer is not None and first else self
+                return page._apply(inputs.Flip(colour), at)
             case Act.LAY:
                 return self._laid(Colour(key.value), at)
             case Act.PILE:
@@ -224,7 +229,7 @@ class ShowPage(AutomatonPage):
                 return Turn(replace(self, counting=None), (Moved(at),))
             case Act.PICTURE:
                 return Turn(replace(self, note=0), (Moved(at),))
-            case Act.UNDO if (back := flipped_back(self.game, self.show, at)) is not None:
+            case Act.UNDO if (back := flipped_back(self.game, self.show, self.before, at)) is not None:
                 return self._after(*back)
             case Act.DONE:
                 ends = self.show.begun is not None

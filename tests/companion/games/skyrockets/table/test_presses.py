@@ -117,6 +117,23 @@ def test_back_with_nothing_pressed_has_nothing_to_take_back() -> None:
     assert (names(outcomes), word(table)) == (["refused"], "nothing_to_undo")
 
 
+@pytest.mark.parametrize("key", [GREEN, BLUE])
+def test_a_timer_that_stood_up_is_not_taken_back_as_it_would_be_a_dud(key: Key) -> None:
+    table, _ = by_presses().press(key, Ms(10_000))
+    before = show(table)
+    table, outcomes = table.press(BACK, Ms(12_000))
+    assert (names(outcomes), word(table)) == (["refused"], "nothing_to_undo")
+    assert show(table) == before
+
+
+def test_a_second_turn_of_the_same_timer_is_taken_back_though_it_stood_up_in_the_first() -> None:
+    table, _ = by_presses().press(GREEN, Ms(10_000))
+    table, _ = table.press(GREEN, Ms(15_000))
+    table, _ = table.press(BACK, Ms(16_000))
+    assert show(table).left(Colour.GREEN, Ms(16_000)) == 56_000
+    assert next_player(table) == "Player 2"
+
+
 def test_a_countdown_timer_that_moved_on_is_not_taken_back() -> None:
     table, _ = by_presses().advance(Ms(40_000))
     table, outcomes = table.press(ORANGE, Ms(40_100))
