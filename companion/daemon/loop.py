@@ -30,7 +30,7 @@ from companion.daemon.guard import Guard
 from companion.daemon.inbox import EDGES, OTHERS, SCANS, STATE, Inbox
 from companion.daemon.inputs import BUTTONS, Inputs
 from companion.daemon.keys import KeyMove, Keys
-from companion.daemon.outputs import Outputs
+from companion.daemon.outputs import Outputs, care
 from companion.daemon.readers import CAMERA, Readers
 from companion.daemon.service import Service
 from companion.daemon.showing import FRAME, Showing
@@ -39,6 +39,7 @@ from companion.journal.keeper import Keeper
 from companion.ports import Camera, Hardware
 from companion.scene.scene import Scene
 from companion.scene.stage import Stage
+from companion.table.debounce import Motion
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -88,6 +89,8 @@ class Daemon:
         self._keeper = keeper
         self._service = service
         self._keys = Keys(config.buttons)
+        self._waking: set[Key] = set()
+        """Buttons whose press woke dark screens: until they are let go they mean nothing."""
         self._touched = self._read_at = self._lived_at = clock.now()
         self._troubles: dict[str, str] = {}
         self._readers = Readers(scanner.name for scanner in hardware.scanners)
@@ -290,8 +293,13 @@ class Daemon:
 
     def _moved(self, moves: list[KeyMove]) -> None:
         for key, move in moves:
+            if move.what is Motion.PRESS and care(move.at, self._touched, self.table.game is not None).dark:
+                self._waking.add(key)  # whoever presses in the dark does not see what it does
             self._touched = max(self._touched, move.at)
-            self._hear(self._fold.move(key, move))
+            if key not in self._waking:
+                self._hear(self._fold.move(key, move))
+            elif move.what is Motion.RELEASE:
+                self._waking.discard(key)
 
     def _scanned(self, text: str, at: Ms) -> None:
         self._moved(self._keys.advance(at))

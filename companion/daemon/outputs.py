@@ -1,7 +1,8 @@
 """The table's outputs on their buses: a scene becomes frames in slots.
 
 OLED screens burn in within weeks. While nobody touches anything they dim after a minute, their picture shifts by a
-pixel each minute, and after ten minutes they go dark (``care``).
+pixel each minute, and after ten minutes they go dark, unless a game is on (``care``). The press that wakes dark screens
+does nothing else.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from PIL import ImageChops
+from PIL import Image
 
 from companion.config.table import TableConfig
 from companion.core.mistakes import Mistakes
@@ -48,20 +49,29 @@ class Care:
     dark: bool = False
 
 
-def care(now: Ms, touched: Ms) -> Care:
-    """The care that a screen needs if the last press or scan was at ``touched``."""
+def care(now: Ms, touched: Ms, playing: bool = False) -> Care:
+    """The care that a screen needs if the last press or scan was at ``touched``; ``playing``: a game is on."""
     idle = now - touched
-    if idle >= DARK_AFTER:
+    if idle >= DARK_AFTER and not playing:
         return Care(0, dark=True)
     if idle >= DIMS_AFTER:
         return Care(250, _SHIFTS[idle // SHIFTS_EVERY % len(_SHIFTS)])
     return Care()
 
 
-def changes(now: Ms, touched: Ms) -> Ms | None:
+def changes(now: Ms, touched: Ms, playing: bool = False) -> Ms | None:
     """The next instant at which the care changes; None once the screen is dark."""
     idle = now - touched
-    return None if idle >= DARK_AFTER else touched + (idle // SHIFTS_EVERY + 1) * SHIFTS_EVERY
+    return None if idle >= DARK_AFTER and not playing else touched + (idle // SHIFTS_EVERY + 1) * SHIFTS_EVERY
+
+
+def shifted(image: Image.Image, by: tuple[int, int]) -> Image.Image:
+    """The image moved right and down by so many pixels; nothing that leaves it comes in at the other side."""
+    if by == (0, 0):
+        return image
+    moved = Image.new(image.mode, image.size)
+    moved.paste(image, by)
+    return moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +168,7 @@ def _shown(contrast: int, on_mistake: OnMistake) -> Callable[[Any, Any], None]:
         except Exception as error:
             on_mistake(error, messages.NOT_DRAWN)
             image = draw(broken(Picture()))
-        if frame.care.shift != (0, 0):
-            image = ImageChops.offset(image, *frame.care.shift)
         screen.contrast(contrast * frame.care.contrast // 1000)
-        screen.show(image)
+        screen.show(shifted(image, frame.care.shift))
 
     return show

@@ -37,6 +37,7 @@ class Showing:
         self._melody = Melody()
         self._ticked = now
         self._lively = False
+        self._playing = False
         self.shown = Scene()
         """What was last shown. May be read from any thread."""
 
@@ -56,11 +57,12 @@ class Showing:
         self._guard.ask(table, messages.LIGHTS, lambda: self._outputs.light(seen.lights), None)
         self._outputs.sound(self._tone(table, fold.instant(now), now))
         self.shown = self._told(seen, troubles, at_menu=isinstance(table.page, Menu))
-        self._outputs.picture(self.shown, care(now, now if seen.lively else touched))
+        self._playing = table.game is not None
+        self._outputs.picture(self.shown, care(now, now if seen.lively else touched, self._playing))
 
     def next(self, touched: Ms, now: Ms) -> Ms | None:
         """When to show the table again if nothing happens; None: never."""
-        waits = [self._melody.change(now), now + FRAME if self._lively else changes(now, touched)]
+        waits = [self._melody.change(now), now + FRAME if self._lively else changes(now, touched, self._playing)]
         return min((at for at in waits if at is not None), default=None)
 
     def _told(self, seen: Scene, troubles: Mapping[str, str], at_menu: bool) -> Scene:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from companion.config.table import DEFAULT_PINS
 from companion.core.values import Key, Ms

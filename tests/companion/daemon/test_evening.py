@@ -13,7 +13,7 @@ from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.daemon import messages
 from companion.daemon.inbox import REPORTED_EVERY
 from companion.daemon.loop import SETTLE
-from companion.daemon.outputs import DIMS_AFTER
+from companion.daemon.outputs import DARK_AFTER, DIMS_AFTER
 from companion.daemon.showing import FRAME
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour
@@ -299,6 +299,37 @@ async def test_a_scan_wakes_screens_that_have_dimmed(start_evening: StartEvening
     await evening.until(lambda table: table.at >= evening.clock.now() - 10)
     assert word(evening.table) is None
     assert (await evening.look()).contrasts["main"] == bright, "not only while the notice moves"
+
+
+async def test_the_press_that_wakes_dark_screens_does_nothing_else(start_evening: StartEvening) -> None:
+    evening = await start_evening()
+    evening.forward(DARK_AFTER + 1000)
+    await evening.until(lambda table: table.at >= evening.clock.now() - 10)
+    dark = await evening.look()
+    assert dark.screens["main"].getbbox() is None
+    menu = evening.table.page
+    evening.virtual.press(Key.RIGHT)
+    evening.forward(TableConfig().buttons.hold + 200)  # held, too
+    await evening.until(lambda table: table.at >= evening.clock.now() - 10)
+    assert (await evening.look()).screens["main"].getbbox() is not None
+    evening.virtual.release(Key.RIGHT)
+    await evening.let_go()
+    assert evening.table.page == menu
+    await evening.tap(Key.RIGHT)
+    assert evening.table.page != menu
+
+
+async def test_a_game_that_is_on_is_never_dark(start_evening: StartEvening) -> None:
+    evening = await start_evening()
+    await evening.tap(Key.OK)
+    evening.forward(2 * DARK_AFTER)
+    await evening.until(lambda table: table.at >= evening.clock.now() - 10)
+    glass = await evening.look()
+    assert glass.screens["main"].getbbox() is not None
+    assert glass.contrasts["main"] > 0
+    before = evening.table.page
+    await evening.tap(Key.RIGHT)
+    assert evening.table.page != before, "a press that can be seen counts"
 
 
 async def test_a_scene_that_moves_is_looked_at_thirty_times_a_second_and_no_oftener(
