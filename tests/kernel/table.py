@@ -12,7 +12,7 @@ from PIL import Image
 
 from companion.config.table import DEFAULT_PINS
 from companion.core.values import Key, Ms
-from companion.daemon.outputs import care
+from companion.daemon.outputs import care, shifted
 from companion.drawing import draw
 from companion.table.countdown import COUNTS
 from companion.table.table import Table, begin
@@ -155,4 +155,4 @@ class RunningTable:
 
 def _same(glass: Image.Image | None, picture: Image.Image, by: tuple[int, int]) -> bool:
     shown = Image.new("1", picture.size) if glass is None else glass.convert("1")
-    return shown.tobytes() == ImageChops.offset(picture, *by).tobytes()
+    return shown.tobytes() == shifted(picture, by).tobytes()
