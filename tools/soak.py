@@ -267,21 +267,25 @@ class Soak:
         elif kind == "bounce":
             self.virtual.bounce(self.random.random() < 0.5)
         elif kind == "cable":
-            scanner = self.virtual.scanners[0]
-            if scanner in glass.unplugged:
-                self.virtual.plug(scanner)
-                await asyncio.wait_for(self.daemon.until(lambda _: scanner not in self.daemon.troubles), PATIENCE)
-            else:
-                self.virtual.unplug(scanner)
-                await asyncio.wait_for(self.daemon.until(lambda _: scanner in self.daemon.troubles), PATIENCE)
+            await self.cable(self.virtual.scanners[0], pulled=self.virtual.scanners[0] not in glass.unplugged)
         else:
             device = self.random.choice(list(self.virtual.devices))
             self.virtual.fail(device, device not in glass.broken)
+
+    async def cable(self, scanner: str, pulled: bool) -> None:
+        """The only scanner's cable is pulled, or plugged in; the pure table is told of it when the daemon's was."""
+        before = len(self.keeper.noted)
+        (self.virtual.unplug if pulled else self.virtual.plug)(scanner)
+        await asyncio.wait_for(self.daemon.until(lambda table: table.house.scanner is not pulled), PATIENCE)
+        for each in self.keeper.noted[before:]:
+            if each.kind is InputKind.READS:
+                self.follow(answered(self.table, each))
 
     async def babble(self) -> None:
         """The scanner sends ever new codes, while a finger presses."""
         if not self.scanner_works():
             return
+        await self.settled()  # what came before has been noted, and heard here too
         noted = self.keeper.noted
         noted.clear()
         pressed: list[tuple[Key, Ms]] = []

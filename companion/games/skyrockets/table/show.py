@@ -254,7 +254,7 @@ class ShowPage(AutomatonPage):
     def _started(self, start: Ms, at: Ms) -> Turn:
         """All timers at once at ``start``; it is ``at`` now."""
         began = replace(self, counting=None)._apply(inputs.Start(), start)
-        turn = cast(ShowPage, began.page).elapsed(at)
+        turn = cast(ShowPage, began.page).advance(at)
         return replace(turn, outcomes=began.outcomes + turn.outcomes, house=turn.house or began.house)
 
     def _laid(self, colour: Colour, at: Ms) -> Turn:

@@ -13,6 +13,7 @@ from companion.games.skyrockets.rules.setup import Referee
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour
 from companion.games.skyrockets.table.show import ShowPage
+from companion.table.countdown import COUNTS
 from companion.table.table import Table
 from tests.companion.games.skyrockets.table.test_evening import names, pressed, switched_on
 from tools.golden import Evening
@@ -239,3 +240,10 @@ def test_a_show_that_is_asked_to_be_left_knows_the_scanner_when_it_goes_on() -> 
     lost, _ = table.reads(False, Ms(1000))
     assert isinstance(lost.page, ShowPage)
     assert lost.page.house == replace(lost.house, scanner=False)
+
+
+def test_what_is_said_at_the_start_is_over_when_somebody_looks_much_later() -> None:
+    table = pressed(switched_on(scanner=False), *MODE, OK, OK)
+    seen, _ = table.advance(Ms(COUNTS))
+    assert word(seen) == "press_both"
+    assert table.advance(Ms(20_000))[0].page == seen.advance(Ms(20_000))[0].page
