@@ -1,7 +1,8 @@
 """Before a round: who leads it, or whether to score it by counts.
 
 The companion does not know the hands, so people say who holds the Past 0 (TRK-04, TRK-05): that player presses their
-own button, or ◄ ► choose the player and OK confirms. After the last player ◄ ► offer to score the round by counts.
+own button, or ◄ ► choose the player and OK confirms. After the last player ◄ ► offer to score the round by counts, and
+the next round begins with that offer.
 BACK goes back to the scores of the round before, or to who plays.
 """
 
@@ -13,10 +14,13 @@ from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.games.trick.rules.game import State
 from companion.games.trick.rules.inputs import Deal
 from companion.games.trick.table.counting import counting
-from companion.games.trick.table.gaming import To, TrickPage, before_round
+from companion.games.trick.table.gaming import NAME, To, TrickPage, before_round
 from companion.table.asks import ARROWS
 from companion.table.house import House
 from companion.table.page import Chosen, Lead, Moved, Turn
+
+COUNTS = "counts"
+"""The key of what the house keeps: whether rounds are scored by counts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +47,7 @@ class Dealing(TrickPage):
         if key in ARROWS:
             return Turn(replace(self, choice=self._beside(ARROWS[key])), (Moved(at),))
         if self.counts:
-            return Turn(Lead(To.COUNTING, (self.state, ())), (Chosen(at),))
+            return Turn(Lead(To.COUNTING, (self.state, ())), (Chosen(at),), self._keeping(counts=True))
         if self.leader is None:
             return self.refused(at, "leader_needed")
         return self._dealt(self.leader, at)
@@ -68,9 +72,20 @@ class Dealing(TrickPage):
 
     def _dealt(self, leader: str, at: Ms) -> Turn:
         state, outcomes = self.game.apply(self.state, Deal(None, leader), at)
-        return Turn(Lead(To.PLAYING, state), outcomes)
+        return Turn(Lead(To.PLAYING, state), outcomes, self._keeping(counts=False))
+
+    def _keeping(self, counts: bool) -> House | None:
+        """The house that keeps what was chosen, to offer it first before the next round; None: it does already."""
+        return None if _counted(self.house) is counts else self.house.keeping(NAME, {COUNTS: counts})
+
+
+def _counted(house: House) -> bool:
+    """Whether the last round was scored by counts by choice."""
+    return house.kept.get(NAME, {}).get(COUNTS) is True
 
 
 def next_round(house: House, state: State) -> TrickPage:
-    """The page with which the next round begins: the counts where there is no scanner."""
-    return Dealing(house=house, state=state) if house.scanner else counting(house, state)
+    """The page with which the next round begins: the counts where there is no scanner, or first on offer as before."""
+    if not house.scanner:
+        return counting(house, state)
+    return Dealing(house=house, state=state, choice=len(state.setup.players) if _counted(house) else None)

@@ -100,6 +100,27 @@ def test_back_looks_at_the_scores_of_the_round_before_and_takes_nothing_back_onc
     assert table.word == "nothing_to_undo"
 
 
+def test_a_group_that_counts_is_offered_the_counts_first_until_it_plays_a_round() -> None:
+    table = Sitting(*THREE).do("left", "ok")
+    assert isinstance(table.page, Counting)
+    assert table.table.house.kept["trick"] == {"counts": True}
+    table.do("back")
+    assert isinstance(table.page, Dealing)
+    assert table.page.counts
+    table.do("ok")
+    assert isinstance(table.page, Counting)
+    table.do("back", "red", "back")
+    assert isinstance(table.page, Dealing)
+    assert table.page.choice is None
+    assert table.table.house.kept["trick"] == {"counts": False}
+
+
+def test_counts_for_want_of_a_scanner_are_not_kept() -> None:
+    table = Sitting(*THREE).do("red", "past-3", "ok", "lost", "ok")
+    assert isinstance(table.page, Counting)
+    assert table.table.house.kept.get("trick", {}) == {}
+
+
 def test_back_held_asks_once_whether_to_leave() -> None:
     table = Sitting(*THREE).do("hold:back")
     assert isinstance(table.page, Leaving)

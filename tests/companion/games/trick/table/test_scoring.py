@@ -13,7 +13,7 @@ from tools.sittings.trick import THREE, TWO, Sitting
 
 ROUND = [f"{suit}-{value}:0" for suit in ("past", "present", "future") for value in (0, 1, 2, 3)]
 """A round of two players, without a rod."""
-TALLY = ["left", "ok", "=6", "=6", "=0", "=0", "=6", "=0", "ok"]
+TALLY = ["ok", "=6", "=6", "=0", "=0", "=6", "=0", "ok"]
 """A tally of two players: the first wins all six tricks and nobody lays a rod."""
 
 
@@ -60,7 +60,7 @@ def test_back_takes_the_last_play_back_and_the_round_goes_on() -> None:
 
 @pytest.mark.rule("TRK-03", "TRK-40")
 def test_after_three_rounds_the_winner_is_first_and_ok_begins_a_new_game() -> None:
-    table = Sitting(*TWO).do(*TALLY, "ok", *TALLY, "ok", *TALLY)
+    table = Sitting(*TWO).do("left", *TALLY, "ok", *TALLY, "ok", *TALLY)
     assert table.state.phase is Phase.OVER
     assert sheets(table)[0] == (ScoreSheet.WINNER, None)
     assert [outcome.name for outcome in table.heard][-2:] == ["round", "over"]
@@ -72,7 +72,7 @@ def test_after_three_rounds_the_winner_is_first_and_ok_begins_a_new_game() -> No
 
 @pytest.mark.rule("TRK-36")
 def test_the_last_tally_is_taken_back_after_the_end_too() -> None:
-    table = Sitting(*TWO).do(*TALLY, "ok", *TALLY, "ok", *TALLY, "back")
+    table = Sitting(*TWO).do("left", *TALLY, "ok", *TALLY, "ok", *TALLY, "back")
     assert isinstance(table.page, Counting)
     assert len(table.state.scored) == 2
 
