@@ -30,6 +30,13 @@ def test_what_a_text_says(text: str, says: str | None) -> None:
     assert card(text, DECK) == says
 
 
+def test_the_longest_text_and_the_most_words() -> None:
+    four = {"{a}-{b}-{c}-{d}": "SKY:{d}"}
+    assert read('[codes]\n"{a}-{b}-{c}-{d}" = "SKY:{d}"\n').codes == four
+    assert card("1-2-3-" + "d" * 58, four) == "SKY:" + "d" * 58
+    assert card("1-2-3-" + "d" * 59, four) is None
+
+
 def test_they_are_read_from_the_configuration() -> None:
     table = read('[codes]\n"DECK-{one}-{other}" = "SKY:{one}+{other}"\nJoker = "TRK:beyond-1"\n')
     assert table.codes == {"DECK-{one}-{other}": "SKY:{one}+{other}", "Joker": "TRK:beyond-1"}

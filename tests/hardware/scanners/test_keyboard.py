@@ -127,6 +127,10 @@ def test_a_cable_that_is_pulled_drops_half_a_text_and_lets_go_of_every_key(run: 
     decoder = KeyboardDecoder()
     run(decoder, [(0, tap(30) + event(1, SHIFT, 1) + tap(48)[:30])], 0)
     decoder.lose()
+    assert decoder.due() is None
+    run(decoder, [(1, event(0, 3, 0))], 1)
+    decoder.lose()
+    assert decoder.due() is None
     assert run(decoder, [(5, tap(46) + tap(ENTER))], 5) == [(5, "c")]
 
 
@@ -137,6 +141,10 @@ def test_a_cable_that_is_pulled_drops_half_a_text_and_lets_go_of_every_key(run: 
         ("00319CD0", TagForm.HEX, "00319CD0"),
         ("0003251408", TagForm.DECIMAL, "00319CD0"),
         ("0055837826256", TagForm.DECIMAL, "0D00319CD0"),
+        ("55837826256", TagForm.DECIMAL, "0D00319CD0"),
+        ("4294967295", TagForm.DECIMAL, "FFFFFFFF"),
+        ("4294967296", TagForm.DECIMAL, "4294967296"),
+        ("1099511627776", TagForm.DECIMAL, "1099511627776"),
         ("9999999999", TagForm.DECIMAL, "9999999999"),
         ("SKY:red+blue", TagForm.DECIMAL, "SKY:red+blue"),
         ("0003251408", TagForm.NONE, "0003251408"),
