@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.skyrockets.rules.festival import Rating
 from companion.scene.words import adviser
 
 WORDS: Mapping[str, str] = {
@@ -44,12 +43,3 @@ def ordinal(number: int) -> str:
     """
     ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
-
-
-def best(rating: Rating) -> str:
-    """The best that an event was won with, before something else; nothing while it was never won.
-
-    >>> best(Rating(2, 4, 3)), best(Rating(0, 1))
-    ('Best 2 stars, ', '')
-    """
-    return f"Best {rating.stars} star{'' if rating.stars == 1 else 's'}, " if rating.stars else ""

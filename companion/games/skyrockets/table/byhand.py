@@ -68,13 +68,22 @@ class Positions(Ask):
     def event(self, number: int, festival: int) -> JsonObject:
         """The event as a transcript's header has it written out."""
         return {
-            "name": f"Event {number}",
+            "name": _name(number),
             "festival": festival,
             "number": number,
             "running": list(self.named(Start.RUNNING)),
             "side": list(self.named(Start.SIDE)),
             "countdown": dict.fromkeys(self.named(Start.TRACK), self.space),
         }
+
+
+def _name(number: int) -> str:
+    return f"Event {number}"
+
+
+def set_by_hand(event: Event) -> bool:
+    """Whether an event says no more than positions that were set by hand do."""
+    return event.name == _name(event.number) and event.hand is None
 
 
 def read(event: Event) -> Positions:

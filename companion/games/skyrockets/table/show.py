@@ -35,6 +35,7 @@ from companion.games.skyrockets.rules.setup import Referee, ShowSetup
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour, TimerState
 from companion.games.skyrockets.table.acts import HELD, PRESSED, RELEASED, Act, Standing
+from companion.games.skyrockets.table.byhand import set_by_hand
 from companion.games.skyrockets.table.refereeing import begun, change_told, flipped_back, suited, with_scanner
 from companion.table.asks import ARROWS
 from companion.table.automaton import AutomatonPage
@@ -101,6 +102,8 @@ class ShowPage(AutomatonPage):
     """Until then READY does not hear OK: a hand that ended the last show must not begin the next."""
     ended: Ms | None = None
     """When the show was over."""
+    first_flip_won: bool = False
+    """Whether the first flip of a card won: for people that turn counts, though its card still owes a flip."""
     before: TimerState | None = None
     """How the timer stood that a turn by presses began with, before it was flipped."""
     done: bool = False
@@ -115,6 +118,11 @@ class ShowPage(AutomatonPage):
     def pad(self) -> Progress:
         """The group's score pad."""
         return score_pad(self.house)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the event was set by hand: the table knows its timers, and nothing else of what its card says."""
+        return set_by_hand(self.setup.event)
 
     @property
     def standing(self) -> Standing:
@@ -296,7 +304,8 @@ class ShowPage(AutomatonPage):
         page = replace(page, notice=change_told(show, outcomes) or page.notice)
         if self.ended is None and show.phase not in (Phase.READY, Phase.RUNNING):
             house = self._noted(show)
-            page = replace(page, house=house, ended=outcomes[-1].at, doing=Doing.PLAY, notice=None)
+            won = show.phase is Phase.WON and self.show.play is not None and show.turns == self.show.turns
+            page = replace(page, house=house, ended=outcomes[-1].at, doing=Doing.PLAY, notice=None, first_flip_won=won)
             return Turn(page, outcomes, house)
         return Turn(page, outcomes)
 

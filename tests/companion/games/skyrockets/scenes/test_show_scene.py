@@ -8,8 +8,12 @@ from typing import Any
 
 import pytest
 
+from companion.core.fields import Fields
 from companion.core.values import COLOUR_KEYS, SYMBOLS, Key, Ms
 from companion.games.skyrockets.scenes.lamps import crowd
+from companion.games.skyrockets.scenes.ready import reminders
+from companion.games.skyrockets.table.byhand import Positions
+from companion.games.skyrockets.table.show import ShowPage, ready
 from companion.scene.lights import Colours, Lights
 from companion.scene.palette import DARK, WHITE
 from companion.scene.sand import BREATH
@@ -31,6 +35,19 @@ def words(picture: Picture) -> str:
 def symbols(picture: Picture, least: int = 0) -> list[tuple[str, bool]]:
     """The symbols on a screen of at least this size, and whether each is an outline only."""
     return [(item.name, item.hollow) for item in picture.items if isinstance(item, Symbol) and item.size >= least]
+
+
+def reminders_of(page: ShowPage) -> list[str]:
+    """All that people are reminded of, on whatever sheet."""
+    return [text for _, text in reminders(page)]
+
+
+def setup_page(golden: ModuleType) -> ShowPage:
+    """READY of an event whose positions were set by hand."""
+    house = golden.house()
+    event = Positions().event(7, 3)
+    setup = golden.Skyrockets({}).read_setup(Fields({"event": event, "players": ["Ana", "Bo"]}, []))
+    return ready(house, setup)
 
 
 def largest(picture: Picture) -> str:
@@ -57,7 +74,7 @@ class TestReady:
         assert [name for name, hollow in symbols(main, 15) if not hollow] == [
             "heart", "glass", "triangle", "sun", "glass", "leaf", "side", "drop", "side", "moon", "glass",
         ]  # fmt: skip
-        assert words(main) == "Push the Button! 4 OK: Ana begins"
+        assert words(main) == "4 Ana begins"
 
     def test_three_two_one_is_seen_heard_and_lit(self, training: Any) -> None:
         counting = training.at(1000, "ok")
@@ -82,25 +99,47 @@ class TestReady:
 
     @pytest.mark.rule("SKY-08")
     def test_it_says_whose_the_deck_is(self, golden: ModuleType, training: Any) -> None:
-        assert "One shared deck" in words(training.seen().score)
+        assert "Shared deck" in reminders_of(training.page)
         own = golden.Evening(event={**golden.TRAINING, "drawing": "Each has a deck."})
-        assert "shared" not in words(own.seen().score)
+        assert "Shared deck" not in reminders_of(own.page)
         assert words(own.at(0, "right").seen().main) == "Drawing cards Each has a deck."
 
-    @pytest.mark.rule("SKY-10")
-    def test_it_reminds_of_the_sand(self, training: Any) -> None:
-        assert "Sand on one side" in words(training.seen().score)
+    def test_of_an_event_set_by_hand_it_says_only_that_its_card_be_read(self, golden: ModuleType) -> None:
+        page = setup_page(golden)
+        said = " ".join(reminders_of(page))
+        assert "Read its card" in said
+        assert "deck" not in said
+        assert "talk" not in said
+
+    @pytest.mark.rule("SKY-40", "SKY-45", "SKY-70")
+    def test_it_names_challenge_locks_and_that_all_must_come(self, golden: ModuleType) -> None:
+        event = {**golden.TRAINING, "countdown": {"orange": 4, "red": 3}, "running": ["yellow", "purple"]}
+        every = golden.Evening(event={**event, "button_needs": "all", "locks": 2})
+        assert {"All of them", "2 locks"} <= set(reminders_of(every.page))
+        assert "Challenge" in reminders_of(golden.Evening(challenge=True).page)
+        plain = reminders_of(golden.Evening().page)
+        assert not {"All of them", "Challenge"} & set(plain)
+        assert not any("lock" in text for text in plain)
+
+    def test_reminders_turn_by_themselves_and_say_which_sheet_it_is(self, golden: ModuleType) -> None:
+        evening = golden.Evening(event={**golden.TRAINING, "locks": 1})
+        sheets = [words(evening.seen(now).score) for now in range(0, 20_000, 5_000)]
+        assert sheets[0] != sheets[1]
+        assert sheets[:2] == sheets[2:]
+        assert sheets[0].endswith("1/2")
+        assert all(any(text in sheet for sheet in sheets) for text in reminders_of(evening.page))
+        assert evening.seen().lively
 
     @pytest.mark.rule("SKY-28")
     def test_it_reminds_of_who_flips(self, training: Any) -> None:
-        assert "Agree who flips" in words(training.seen().score)
+        assert "Who flips?" in reminders_of(training.page)
 
     @pytest.mark.rule("SKY-29")
     def test_it_says_how_to_talk(self, golden: ModuleType, training: Any) -> None:
-        assert "Talk as you like" in words(training.seen().score)
+        assert "You may talk" in reminders_of(training.page)
         hushed = golden.Evening(event={**golden.TRAINING, "communication": "No words."})
-        assert "Talk" not in words(hushed.seen().score)
-        assert "Read the notes" in words(hushed.seen().score)
+        assert "You may talk" not in reminders_of(hushed.page)
+        assert "Read notes" in reminders_of(hushed.page)
         assert words(hushed.at(0, "right").seen().main) == "Talking No words."
         hushed.at(0, "ok")
         assert ("hush", False) in symbols(hushed.at(0, "start").seen().main)
@@ -112,15 +151,16 @@ class TestReady:
             hand: words(golden.Evening(event={**golden.TRAINING, "hand": hand}).seen().score) for hand in (None, 1, 5)
         }
         assert "Deal" not in deals[None]
-        assert "Deal 1 card each" in deals[1]
-        assert "Deal 5 cards each" in deals[5]
+        assert "Deal 1 each" in deals[1]
+        assert "Deal 5 each" in deals[5]
         by_players = golden.Evening(event={**golden.TRAINING, "hand": {"2": 6, "3": 5}})
-        assert "Deal 5 cards each" in words(by_players.seen().score)
+        assert "Deal 5 each" in words(by_players.seen().score)
 
     @pytest.mark.rule("SKY-63")
     def test_it_shows_stacks_from_the_bottom_up(self, golden: ModuleType) -> None:
         stacked = golden.Evening(event={**golden.TRAINING, "stacks": [["blue", "red"], ["green", "purple"]]})
-        shown = [name for name, _ in symbols(stacked.seen().score, 12)]
+        shown = [item.name for item in stacked.seen().score.items if isinstance(item, Symbol) and item.y == 50]
+        shown.remove("up")
         assert shown == ["drop", "heart", "leaf", "moon"]
 
     @pytest.mark.rule("SKY-29", "SKY-30")
@@ -216,13 +256,13 @@ class TestTheOneThingToKnow:
     @pytest.mark.parametrize(("duds", "stars"), [(False, 3), (True, 1)], ids=["three", "one"])
     def test_a_win_is_its_stars(self, golden: ModuleType, duds: bool, stars: int) -> None:
         main = golden.winning(duds=duds).seen().main
-        assert symbols(main, 36) == [("star", place >= stars) for place in range(3)]
+        assert symbols(main, 28) == [("star", place >= stars) for place in range(3)]
 
     @pytest.mark.rule("SKY-52")
     def test_a_loss_is_the_timer_that_ran_out(self, golden: ModuleType) -> None:
         main = golden.losing().seen().main
         assert largest(main) == "Lost"
-        assert symbols(main, 36) == [("heart", False)]
+        assert symbols(main, 28) == [("heart", False)]
 
     @pytest.mark.rule("SKY-13")
     def test_an_abandoned_show_has_no_result(self, running: Any) -> None:
@@ -331,3 +371,33 @@ def test_a_notice_goes_by_itself(running: Any) -> None:
 def test_the_symbols_are_those_of_the_colours(running: Any) -> None:
     for key in COLOUR_KEYS:
         assert SYMBOLS[key] in [name for name, _ in symbols(running.seen().score)]
+
+
+class TestTheEnd:
+    @pytest.mark.rule("SKY-21", "SKY-44")
+    def test_the_turn_that_wins_counts_whichever_of_its_flips_it_was(self, golden: ModuleType) -> None:
+        long = dict.fromkeys(("red", "yellow", "green", "blue", "purple"), 600_000)
+
+        def won(wins_first: bool) -> str:
+            evening = golden.Evening(lengths=long).at(0, "start")
+            for turn, other in enumerate(("green", "blue", "green", "blue")):
+                flips = ("orange", other) if turn == 3 and wins_first else (other, "orange")
+                evening.at(40_000 * (turn + 1), f"orange+{other}", *flips)
+            return words(evening.seen().score)
+
+        assert "4 turns" in won(wins_first=False)
+        assert "4 turns" in won(wins_first=True)
+
+    @pytest.mark.rule("SKY-70")
+    def test_challenge_is_named(self, golden: ModuleType) -> None:
+        evening = golden.Evening(challenge=True).at(0, "start").at(600_000)
+        assert "Challenge" in words(evening.seen().score)
+
+    @pytest.mark.rule("SKY-40")
+    def test_each_countdown_timer_has_its_way_to_go(self, golden: ModuleType) -> None:
+        event = {**golden.TRAINING, "countdown": {"orange": 4, "red": 3}, "running": ["yellow", "purple"]}
+        score = golden.Evening(event=event).at(0, "start").seen().score
+        column = [item for item in score.items if item.x >= 95 and isinstance(item, Symbol | Text)]
+        assert [getattr(item, "name", getattr(item, "text", "")) for item in column if item.y >= 16] == [
+            "heart", "3", "triangle", "4",
+        ]  # fmt: skip
