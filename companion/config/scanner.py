@@ -30,6 +30,7 @@ class Layout(StrEnum):
     US = "us"
     DE = "de"
     FR = "fr"
+    UK = "uk"
 
 
 class TagForm(StrEnum):
@@ -81,7 +82,7 @@ class ScannerConfig:
     """Whether DTR is on."""
     rts: Annotated[bool, ON_SERIAL, "the control line RTS from the moment of opening"] = True
     """Whether RTS is on."""
-    layout: Annotated[Layout, TYPED, "the keyboard that it types as: us, de or fr"] = Layout.US
+    layout: Annotated[Layout, TYPED, "the keyboard that it types as: us, de, fr or uk"] = Layout.US
     """The keyboard that it is set to, whatever the system's own is; most come as ``us``."""
     tags: Annotated[TagForm, TYPED, "how it writes the numbers of tags: hex or decimal; none: it reads codes"] = (
         TagForm.NONE

@@ -71,6 +71,11 @@ LAYOUTS: Mapping[Layout, Keyboard] = {
         dict(_keys("~!@#$%^&*()_+", "QWERTYUIOP{}", 'ASDFGHJKL:"|', ">ZXCVBNM<>?")),
         {},
     ),
+    Layout.UK: Keyboard(
+        dict(_keys("`1234567890-=", "qwertyuiop[]", "asdfghjkl;'#", "\\zxcvbnm,./")),
+        dict(_keys('¬!"£$%^&*()_+', "QWERTYUIOP{}", "ASDFGHJKL:@~", "|ZXCVBNM<>?")),
+        {5: "€"},
+    ),
     Layout.DE: Keyboard(
         dict(_keys("^1234567890ß´", "qwertzuiopü+", "asdfghjklöä#", "<yxcvbnm,.-")),
         dict(_keys('°!"§$%&/()=?`', "QWERTZUIOPÜ*", "ASDFGHJKLÖÄ'", ">YXCVBNM;:_")),

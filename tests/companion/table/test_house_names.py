@@ -10,11 +10,13 @@ import pytest
 from companion import library
 from companion.cli.main import main
 from companion.core.errors import Invalid
-from companion.core.values import Ms
+from companion.core.values import Key, Ms
 from companion.games.trick.table.playing import Playing
 from companion.ready import Ready
 from companion.scene.scene import Text
+from companion.table.cards import Fan, FanCard
 from companion.table.house import House
+from companion.table.house_names import HouseNames
 from companion.table.table import Table
 from companion.table.teaching import Teaching
 from tools.sittings.kits import scene
@@ -49,6 +51,17 @@ def test_colours_and_cards_are_called_as_the_household_calls_them(data: Path) ->
     assert names["SKY:red+green"] == "赤と緑"
     assert names["TRK:past-0"] == "Gestern 0"
     assert names["TRK:past-1"] == "Past 1"
+
+
+@pytest.mark.parametrize("name", ["x", "x" * 40])
+def test_a_name_is_as_short_or_as_long_as_it_may_be(name: str, data: Path) -> None:
+    data.write_text(f'[cards]\n"SKY:red+blue" = "{name}"\n')
+    assert named(library.ready())["SKY:red+blue"] == name
+
+
+def test_a_card_that_is_not_called_by_its_colours_keeps_its_name() -> None:
+    fan = Fan([FanCard("FAN:red", "the big one", (Key.RED,))])
+    assert HouseNames({Key.RED: "Rot"}).renamed(fan).cards[0].name == "the big one"
 
 
 def test_without_a_file_they_are_the_games_own(data: Path) -> None:

@@ -82,6 +82,7 @@ def test_any_bytes_are_taken_and_codes_can_be_printed(around: Any, pieces: list[
         ("SKY:red+blue#2", Layout.US, Layout.US),
         ("SKY:RED+BLUE#2", Layout.DE, Layout.DE),
         ("SKY:RED+BLUE#2", Layout.FR, Layout.FR),
+        ("SKY:RED+BLUE#2", Layout.UK, Layout.UK),
         ("0D00319CD0", Layout.US, Layout.US),
         ("0D00319CD0", Layout.DE, Layout.US),
         ("0003251408", Layout.FR, Layout.FR),

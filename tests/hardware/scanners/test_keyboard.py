@@ -56,6 +56,7 @@ SKY = taps((SHIFT, 31), (SHIFT, 37), (SHIFT, 21), (SHIFT, 39), 19, 18, 32, (SHIF
             "SKY:red+blue#2",
             id="fr: digits with shift, the hash with AltGr",
         ),
+        pytest.param(taps((SHIFT, 39), 43, (SHIFT, 40), 86), Layout.UK, ":#@\\", id="uk: hash, at and backslash"),
         pytest.param(taps((SHIFT, 2), (SHIFT, 11), (SHIFT, 30)), Layout.FR, "10Q", id="fr: A and Q"),
         pytest.param(taps(82, 79, 80, 81, 75, 76, 77, 71, 72, 73), Layout.FR, "0123456789", id="the number pad"),
         pytest.param(taps(CAPS, 30, 2, CAPS, 30), Layout.US, "A1a", id="caps lock turns letters alone"),
