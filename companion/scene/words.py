@@ -36,7 +36,7 @@ OTHERWISE = "Try something else"
 MOST = 6
 """The most words that advice may have."""
 
-TEACH_IT = "Again: teach it"
+TEACH_IT = "Again: teach"
 TEACH_CARDS = ("Teach", "cards")
 NO_GAME = "No game here"
 LEFT_OUT = "Left out: {names}"

@@ -142,7 +142,7 @@ async def test_an_unknown_tag_is_taught_in_a_show_and_kept(start_evening: StartE
     assert "Unknown card" in str(evening.words())
     evening.forward(NOTICE_LASTS)
     await evening.until(lambda table: table.at >= evening.now() - 20)
-    assert "Again: teach it" in str(evening.words())
+    assert "Again: teach" in str(evening.words())
     await evening.scan(TAGS[0])
     await evening.tap(Key.RED, Key.YELLOW, Key.OK)
     page = evening.table.page

@@ -72,8 +72,8 @@ def test_it_is_an_unknown_card_and_then_offered(game: Callable[[], Game]) -> Non
     on = game().do(TAG)
     assert on.names == ["unknown_card"]
     assert "Unknown card" in on.says()
-    assert "Again: teach it" in on.says(NOTICE_LASTS)
-    assert "Again: teach it" not in on.says(OFFER_LASTS)
+    assert "Again: teach" in on.says(NOTICE_LASTS)
+    assert "Again: teach" not in on.says(OFFER_LASTS)
 
 
 def test_the_same_tag_again_asks_which_card_and_colours_say_it() -> None:
