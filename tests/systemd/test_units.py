@@ -67,6 +67,12 @@ def test_every_device_that_is_allowed_has_its_group_and_its_driver() -> None:
     assert asked["SupplementaryGroups"] == [" ".join(made)]
 
 
+def test_a_reader_that_types_may_be_read_and_nothing_typed_by_the_service() -> None:
+    asked = service()
+    assert "char-input r" in asked["DeviceAllow"]
+    assert "input" in asked["SupplementaryGroups"][0].split()
+
+
 @pytest.mark.parametrize("kind", ["gpio", "i2c-dev", "spidev"])
 def test_the_rules_give_each_device_to_its_group_alone(kind: str) -> None:
     rules = [line for line in (UNITS / "60-companion.rules").read_text().splitlines() if f'"{kind}"' in line]
