@@ -79,9 +79,12 @@ class Adapters:
         return self.own_id(device) or self.socket(device)
 
     def _alike(self, one: str, other: str) -> bool:
-        """Whether two devices may have one name in by-id. Without sysfs, all of one kernel driver may."""
-        if one in self.models and other in self.models:
-            return self.models[one] == self.models[other]
+        """Whether two devices may have one name in by-id. Without sysfs, all of one kernel driver may.
+
+        What sysfs does not know as a USB device, such as a laptop's own keyboard, has no name there.
+        """
+        if one in self.models or other in self.models:
+            return self.models.get(one) == self.models.get(other)
         kinds = [found[0] for device in (one, other) if (found := _KIND.match(os.path.basename(device)))]
         return len(set(kinds)) < 2
 

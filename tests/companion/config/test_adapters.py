@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.config.adapters import Adapters, adapters
+from companion.config.adapters import KEYBOARDS, Adapters, adapters
 
 CH340 = {"idVendor": "1a86", "idProduct": "7523"}
 Make = Callable[..., Adapters]
@@ -115,3 +115,33 @@ def test_a_machine_without_adapters(tmp_path: Path) -> None:
     found = adapters(tmp_path)
     assert (found.devices, found.shared_ids()) == ((), frozenset())
     assert found.socket("/dev/ttyAMA0") == "/dev/ttyAMA0"
+
+
+def test_a_reader_that_types_keeps_its_name_beside_a_keyboard_that_is_not_on_usb(tmp_path: Path) -> None:
+    for folder in ("by-id", "by-path"):
+        (tmp_path / "dev/input" / folder).mkdir(parents=True)
+    for event in ("event0", "event5"):
+        (tmp_path / "dev/input" / event).touch()
+    own = tmp_path / "sys/devices/platform/i8042/serio0/input/input0"
+    own.mkdir(parents=True)
+    usb = tmp_path / "sys/devices/usb1/1-1"
+    reader = usb / "1-1:1.0/0003:1A86:5723.0001/input/input5"
+    reader.mkdir(parents=True)
+    for key, value in {"idVendor": "1a86", "idProduct": "5723"}.items():
+        (usb / key).write_text(f"{value}\n")
+    for event, device in {"event0": own, "event5": reader}.items():
+        (tmp_path / "sys/class/input" / event).mkdir(parents=True)
+        (tmp_path / "sys/class/input" / event / "device").symlink_to(device)
+    links = {
+        "by-path/platform-i8042-serio-0-event-kbd": "event0",
+        "by-path/pci-usb-0:1:1.0-event-kbd": "event5",
+        "by-id/usb-Reader-event-kbd": "event5",
+    }
+    for link, event in links.items():
+        (tmp_path / "dev/input" / link).symlink_to(f"../{event}")
+    found = adapters(tmp_path, family=KEYBOARDS)
+    assert found.shared_ids() == frozenset()
+    assert [Path(found.best(device)).name for device in found.devices] == [
+        "usb-Reader-event-kbd",
+        "platform-i8042-serio-0-event-kbd",
+    ]
