@@ -2,12 +2,12 @@
 
 An ``Ask`` is what stands on the screen while it is asked, and how buttons change it:
 
-=========  =========================================================
-◄ ►        ``moved``; a button that is held goes on by ``leapt``
+=========  ============================================================================================
+◄ ►        ``moved``; a button that is held goes on by ``leapt``, and then by ``ran`` until it is let go
 a colour   ``coloured``, None where colours mean nothing
 OK         ``taken``, None where it is refused, for ``refusal``
 BACK       ``back``, None where there is nothing to go back from
-=========  =========================================================
+=========  ============================================================================================
 """
 
 from __future__ import annotations
@@ -40,6 +40,10 @@ class Ask:
     def leapt(self, by: int) -> Self:
         """◄ or ► is held, after its press."""
         return self
+
+    def ran(self, by: int) -> Self:
+        """◄ or ► goes on being held: one more step."""
+        return self.moved(by)
 
     def coloured(self, key: Key) -> Self | None:
         """A colour's button went down."""
@@ -121,6 +125,10 @@ class Number(Ask):
     def leapt(self, by: int) -> Self:
         """The rest of the leap that its press began."""
         return self.moved(by * (self.leap - 1))
+
+    def ran(self, by: int) -> Self:
+        """As far as a button leaps that is held."""
+        return self.moved(by * self.leap)
 
     def _on_scale(self, by: int) -> int:
         below = sum(each < self.value for each in self.scale)

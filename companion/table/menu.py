@@ -40,6 +40,10 @@ class Menu(Page):
             return Turn(Lead(OPENING, game=self.item), (Chosen(at),))
         return self.ignored("press", at)
 
+    def run(self, key: Key, at: Ms) -> Turn | None:
+        """◄ ► held go on round the games."""
+        return self.press(key, at) if key in ARROWS and len(self.items) > 1 else None
+
     def reads(self, reads: bool, at: Ms) -> Turn:
         """Teaching needs a scanner."""
         page = menu(self.house.reading(reads))

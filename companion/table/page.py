@@ -119,6 +119,10 @@ class Page:
         """A button has stayed down since its ``press``, for as long as counts as held."""
         return Turn(self)
 
+    def run(self, key: Key, at: Ms) -> Turn | None:
+        """One more step of a button that goes on being held, such as ◄ or ► in a long list. None: it has no more."""
+        return None
+
     def release(self, key: Key, at: Ms) -> Turn:
         """A button went up."""
         return Turn(self)

@@ -58,6 +58,11 @@ class SetupPage(NoticePage):
         page = self._with(self.ask.leapt(ARROWS[key])) if key in ARROWS else self
         return Turn(self) if page == self else Turn(page, (Moved(at),))
 
+    def run(self, key: Key, at: Ms) -> Turn | None:
+        """◄ or ► held goes on, where there is anywhere to go."""
+        page = self._with(self.ask.ran(ARROWS[key])) if key in ARROWS else self
+        return None if page == self else Turn(page, (Moved(at),))
+
     def scan(self, text: str, at: Ms) -> Turn:
         """No card is wanted yet."""
         return self.refused(at, "setup_first", "scan")

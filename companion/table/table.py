@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from companion.core.scanned import UNREADABLE, bare
 from companion.core.values import Key, Ms
@@ -17,6 +17,7 @@ from companion.engine.game import Outcomes, Refused
 from companion.table.house import House
 from companion.table.menu import menu
 from companion.table.page import NOTICE_LASTS, Chosen, Lead, Page, Turn
+from companion.table.running import Run, begun
 from companion.table.unknown import Unknown, WhichCard, found_unknown
 
 Leads: TypeAlias = Mapping[str, Mapping[str, Callable[[House, Any], Page]]]
@@ -43,21 +44,27 @@ class Table:
     """Why it names none."""
     unknown: Unknown | None = None
     """The tag that was scanned last, if nobody knows it, while it is offered to be taught."""
+    running: Run | None = None
+    """The button that is held, where its press is done again and again."""
 
     def press(self, key: Key, at: Ms) -> tuple[Table, Outcomes]:
         """A button went down."""
         unknown = None if self.unknown is None else replace(self.unknown, said=False)
         table, before = replace(self, unread=None, unknown=unknown).advance(at)
+        table = replace(table, running=None)
         return table._after(table.page.press(key, table.at), before)
 
     def hold(self, key: Key, at: Ms) -> tuple[Table, Outcomes]:
         """A button that went down is held."""
         table, before = self.advance(at)
-        return table._after(table.page.hold(key, table.at), before)
+        held, told = table._after(table.page.hold(key, table.at), before)
+        return replace(held, running=None if held.page.run(key, held.at) is None else begun(key, held.at)), told
 
     def release(self, key: Key, at: Ms) -> tuple[Table, Outcomes]:
         """A button went up."""
         table, before = self.advance(at)
+        if table.running is not None and table.running.key is key:
+            table = replace(table, running=None)
         return table._after(table.page.release(key, table.at), before)
 
     def scan(self, text: str, at: Ms) -> tuple[Table, Outcomes]:
@@ -88,6 +95,14 @@ class Table:
 
     def advance(self, at: Ms) -> tuple[Table, Outcomes]:
         """Time comes to ``at``."""
+        table, told = self, cast(Outcomes, ())
+        while table.running is not None and self.at <= table.running.next <= at:
+            table, more = table._ran(table.running)
+            told += more
+        table, more = table._come(at)
+        return table, told + more
+
+    def _come(self, at: Ms) -> tuple[Table, Outcomes]:
         if at < self.at:
             return self, ()
         unread = None if self.unread is None or at - self.unread >= NOTICE_LASTS else self.unread
@@ -100,8 +115,17 @@ class Table:
             self.page.due(),
             None if self.unread is None else self.unread + NOTICE_LASTS,
             None if self.unknown is None else self.unknown.due(self.at),
+            None if self.running is None else self.running.next,
         )
         return min((due for due in dues if due is not None), default=None)
+
+    def _ran(self, run: Run) -> tuple[Table, Outcomes]:
+        """After the next step of a button that is held."""
+        table, told = self._come(run.next)
+        turn = table.page.run(run.key, run.next)
+        if turn is None or run.over:
+            return replace(table, running=None), told
+        return replace(table, running=run.after())._after(turn, told)
 
     def left(self) -> Table:
         """The table at its menu, whatever was on."""

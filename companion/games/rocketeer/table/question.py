@@ -103,6 +103,10 @@ class Question:
         """A number goes on by ten in all; everything else is as it was."""
         return replace(self, ask=self.ask.leapt(ARROWS[key])) if self.ask is not None and key in ARROWS else self
 
+    def ran(self, key: Key) -> Question:
+        """◄ or ► goes on being held: one step more."""
+        return replace(self, ask=self.ask.ran(ARROWS[key])) if self.ask is not None and key in ARROWS else self
+
 
 def asked(fact: Fact, facts: Facts, edition: Edition) -> Question:
     """The question for a fact, on what was told last, or else on how the game begins (ROC-03, 04)."""

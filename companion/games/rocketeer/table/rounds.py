@@ -123,6 +123,11 @@ class RoundsPage(AutomatonPage, MatchPage):
         """A Finale card is secret until the end (ROC-42): it is not read, and nothing of it is shown."""
         return self.refused(at, "keep_secret", "scan")
 
+    def run(self, key: Key, at: Ms) -> Turn | None:
+        """◄ or ► held goes on through a number's or a place's answers."""
+        question = None if self.question is None else self.question.ran(key)
+        return None if question == self.question else Turn(replace(self, question=question), (Moved(at),))
+
     def do(self, act: Act, key: Key, at: Ms) -> Turn:
         """An act of the tables in ``acts``."""
         match act:

@@ -92,6 +92,11 @@ class TallyPage(MatchPage):
         """A number goes on faster."""
         return Turn(self if self.question is None else replace(self, question=self.question.hold(key)))
 
+    def run(self, key: Key, at: Ms) -> Turn | None:
+        """◄ or ► held goes on through a number's or a place's answers."""
+        question = None if self.question is None else self.question.ran(key)
+        return None if question == self.question else Turn(replace(self, question=question), (Moved(at),))
+
     def reads(self, reads: bool, at: Ms) -> Turn:
         """A scanner that is lost is said while cards are asked for; ◄ ► pick them."""
         turn = MatchPage.reads(self, reads, at)

@@ -53,3 +53,10 @@ def test_a_track_has_no_steps_of_ten() -> None:
     pressed = rocket.press(Key.RIGHT)
     assert isinstance(pressed, Question)
     assert (rocket.value, pressed.value) == (2, 4), "one step of the track"
+
+
+def test_a_number_that_is_held_on_runs_by_tens() -> None:
+    pressed = question(FactKind.CLOUT, 20).press(Key.RIGHT)
+    assert isinstance(pressed, Question)
+    assert pressed.hold(Key.RIGHT).ran(Key.RIGHT).value == 40
+    assert question(FactKind.PLANS).ran(Key.RIGHT) == question(FactKind.PLANS)
