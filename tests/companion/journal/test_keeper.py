@@ -201,7 +201,8 @@ ACTS = st.lists(
     st.tuples(
         st.sampled_from([*[(InputKind.PRESS, key) for key in Key] * 3, *[(InputKind.HOLD, key) for key in Key]])
         | st.sampled_from([(InputKind.SCAN, "SKY:red+yellow#1"), (InputKind.SCAN, "TRK:past-0"), (InputKind.SCAN, "?")])
-        | st.sampled_from([(InputKind.LEAVE, ""), (InputKind.UNREADABLE, "")]),
+        | st.sampled_from([(InputKind.LEAVE, ""), (InputKind.UNREADABLE, "")])
+        | st.sampled_from([(InputKind.READS, "no"), (InputKind.READS, "yes"), (InputKind.SCAN, "0D00319CD0")]),
         st.integers(0, 9000),
     ),
     max_size=60,
