@@ -13,7 +13,8 @@ from companion.games.skyrockets.rules.show import BUTTON, Show
 from companion.games.skyrockets.rules.timers import COLOURS, PLACE, Colour, TimerState
 from companion.games.skyrockets.scenes.symbols import name, row, tokens
 from companion.games.skyrockets.scenes.words import advice
-from companion.games.skyrockets.table.show import Doing, ShowPage
+from companion.games.skyrockets.table.acts import Doing
+from companion.games.skyrockets.table.show import ShowPage
 from companion.scene.asking import lasting
 from companion.scene.paper import centred, foot
 from companion.scene.scene import Anchor, Box, Item, Picture, Size, Symbol, Text

@@ -10,7 +10,8 @@ from companion.core.values import Ms
 from companion.games.skyrockets.rules.events import ButtonNeeds
 from companion.games.skyrockets.scenes.starts import columns, of_event
 from companion.games.skyrockets.scenes.symbols import row
-from companion.games.skyrockets.table.show import ShowPage, notes
+from companion.games.skyrockets.table.around import notes
+from companion.games.skyrockets.table.show import ShowPage
 from companion.scene.paper import BETWEEN, MIDDLE, PITCH, arrows, heading, room, wrapped
 from companion.scene.scene import Anchor, Item, Picture, Size, Symbol, Text
 

@@ -12,7 +12,8 @@ from companion.games.skyrockets.scenes.playing import playing_picture
 from companion.games.skyrockets.scenes.ready import ready_picture, ready_score, turns_pages, turns_reminders
 from companion.games.skyrockets.scenes.symbols import name, tokens
 from companion.games.skyrockets.scenes.words import advice, ordinal
-from companion.games.skyrockets.table.show import ShowPage, next_first
+from companion.games.skyrockets.table.around import next_first
+from companion.games.skyrockets.table.show import ShowPage
 from companion.scene.asking import lasting, said
 from companion.scene.firework import FADE, SHOTS_LAST
 from companion.scene.paper import centred, count_items

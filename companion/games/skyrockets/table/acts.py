@@ -33,6 +33,16 @@ class Standing(StrEnum):
     """Lost or abandoned."""
 
 
+class Doing(StrEnum):
+    """What a colour button does now."""
+
+    PLAY = "play"
+    LAY = "lay"
+    STACK = "stack"
+    UNLOCK = "unlock"
+    """Nothing: OK says that a lock is gone."""
+
+
 class Act(StrEnum):
     """What a button does."""
 

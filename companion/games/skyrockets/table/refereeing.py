@@ -17,6 +17,7 @@ from companion.games.skyrockets.rules.outcomes import Refereed, Started
 from companion.games.skyrockets.rules.setup import Referee, ShowSetup
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import TimerState
+from companion.table.house import House
 from companion.table.page import Notice
 
 
@@ -47,6 +48,16 @@ def with_scanner(game: Skyrockets, show: Show, card: str, at: Ms) -> tuple[Show,
     if not running or show.referee is not Referee.PRESSES or show.begun is not None or card not in CARDS:
         return show, ()
     return game.apply(show, ChangeReferee(Referee.CARDS), at)
+
+
+def scan_told(notice: Notice | None, show: Show, house: House, card: str) -> Notice | None:
+    """What a refused scan is told as: presses are asked for, or the card's own game named."""
+    if notice is None or notice.word not in ("no_cards", "unknown_card"):
+        return notice
+    if notice.word == "no_cards":
+        return replace(notice, word="press_both") if show.referee is Referee.PRESSES else notice
+    other = house.game_of(card)
+    return Notice(notice.at, "unknown_card" if other is None else "other_game", about=other or card)
 
 
 def flipped_back(game: Skyrockets, show: Show, before: TimerState | None, at: Ms) -> tuple[Show, Outcomes] | None:

@@ -19,8 +19,9 @@ from companion.games.skyrockets.rules.events import Event
 from companion.games.skyrockets.rules.festival import GRAND_FINALE, PLACES, Rating
 from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.rules.setup import Referee
+from companion.games.skyrockets.table.around import score_pad
 from companion.games.skyrockets.table.byhand import Positions, read
-from companion.games.skyrockets.table.show import ready, score_pad
+from companion.games.skyrockets.table.show import ready
 from companion.table.asks import Choice, Number
 from companion.table.house import House
 from companion.table.page import Chosen, Turn

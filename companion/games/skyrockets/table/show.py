@@ -22,44 +22,40 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import cast
 
 from companion.core.values import Key, Ms
 from companion.engine.game import Input, Outcomes
 from companion.games.skyrockets.rules import inputs
 from companion.games.skyrockets.rules.cards import PREFIX
-from companion.games.skyrockets.rules.festival import Progress, read_progress, write_progress
+from companion.games.skyrockets.rules.festival import Progress
 from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.rules.setup import Referee, ShowSetup
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour, TimerState
-from companion.games.skyrockets.table.acts import HELD, PRESSED, RELEASED, Act, Standing
+from companion.games.skyrockets.table.acts import HELD, PRESSED, RELEASED, Act, Doing, Standing
+from companion.games.skyrockets.table.around import next_first, noted, notes, score_pad
 from companion.games.skyrockets.table.byhand import set_by_hand
-from companion.games.skyrockets.table.refereeing import begun, change_told, flipped_back, suited, with_scanner
+from companion.games.skyrockets.table.refereeing import (
+    begun,
+    change_told,
+    flipped_back,
+    scan_told,
+    suited,
+    with_scanner,
+)
 from companion.table.asks import ARROWS
 from companion.table.automaton import AutomatonPage
 from companion.table.countdown import Countdown
 from companion.table.house import House
-from companion.table.page import ENDED_LASTS, Chosen, Lead, Moved, Notice, Turn
+from companion.table.page import ENDED_LASTS, Chosen, Lead, Moved, Turn
 
-NAME = Skyrockets.name
 ASK_LASTS = Ms(3000)
 """After so long without a press, what was asked goes away."""
 DEAF = Ms(1000)
 """How long READY does not hear OK after another show."""
 EVENT = "event"
 """The page that the next event leads to: its setup; handed on is the event's number."""
-
-
-class Doing(StrEnum):
-    """What a colour button does now."""
-
-    PLAY = "play"
-    LAY = "lay"
-    STACK = "stack"
-    UNLOCK = "unlock"
-    """Nothing: OK says that a lock is gone."""
 
 
 _GIVEN: Mapping[Act, Input] = {
@@ -166,13 +162,7 @@ class ShowPage(AutomatonPage):
             show, changed = with_scanner(self.game, show, card, at)
         turn = replace(self, show=show)._apply(inputs.ScanCard(card), at)
         page = cast(ShowPage, turn.page)
-        word = "" if page.notice is None else page.notice.word
-        if word == "no_cards" and show.referee is Referee.PRESSES:
-            page = replace(page, notice=Notice(at, "press_both"))
-        if word == "unknown_card":
-            other = self.house.game_of(card)
-            word = "unknown_card" if other is None else "other_game"
-            page = replace(page, notice=Notice(at, word, about=other or card))
+        page = replace(page, notice=scan_told(page.notice, show, self.house, card))
         return replace(turn, page=page, outcomes=(*changed, *turn.outcomes))
 
     def reads(self, reads: bool, at: Ms) -> Turn:
@@ -303,42 +293,14 @@ class ShowPage(AutomatonPage):
         page = page.noting(outcomes, None if timer is None else Key(timer.value))
         page = replace(page, notice=change_told(show, outcomes) or page.notice)
         if self.ended is None and show.phase not in (Phase.READY, Phase.RUNNING):
-            house = self._noted(show)
+            house = noted(self.house, self.setup, show)
             won = show.phase is Phase.WON and self.show.play is not None and show.turns == self.show.turns
             page = replace(page, house=house, ended=outcomes[-1].at, doing=Doing.PLAY, notice=None, first_flip_won=won)
             return Turn(page, outcomes, house)
         return Turn(page, outcomes)
-
-    def _noted(self, show: Show) -> House:
-        """The house once this show is over."""
-        pad = self.pad.after(self.setup.event.number, show.phase, show.stars, challenge=self.setup.challenge)
-        return self.house if pad == self.pad else self.house.keeping(NAME, write_progress(pad))
-
-
-def score_pad(house: House) -> Progress:
-    """The score pad that is kept in the house."""
-    return read_progress(house.kept.get(NAME, {}))
 
 
 def ready(house: House, setup: ShowSetup) -> ShowPage:
     """The page of a show that is set up and has not begun."""
     game = cast(Skyrockets, house.games["skyrockets"].rules)
     return ShowPage(house, setup, begun(game, setup, house.scanner))
-
-
-def notes(setup: ShowSetup) -> tuple[tuple[str, str], ...]:
-    """What only people can keep, as the event says it: pairs of a heading and its text (SKY-08, 28, 29, 30)."""
-    event = setup.event
-    said = (
-        ("setup", event.setup),
-        ("communication", event.communication),
-        ("drawing", event.drawing),
-        ("rules", event.rules),
-    )
-    return tuple((heading, text) for heading, text in said if text)
-
-
-def next_first(setup: ShowSetup) -> ShowSetup:
-    """The setup with the start token gone one place clockwise (SKY-12)."""
-    place = setup.players.index(setup.first)
-    return replace(setup, first=setup.players[(place + 1) % len(setup.players)])

@@ -10,8 +10,8 @@ import pytest
 from companion.core.values import COLOUR_KEYS, CONTROL_KEYS, JsonObject, Key, Ms
 from companion.engine.game import Refused
 from companion.games.skyrockets.rules.show import Phase
-from companion.games.skyrockets.table.acts import HELD, PRESSED, Standing
-from companion.games.skyrockets.table.show import Doing, ShowPage
+from companion.games.skyrockets.table.acts import HELD, PRESSED, Doing, Standing
+from companion.games.skyrockets.table.show import ShowPage
 from companion.table.page import ENDED_LASTS, Lead, Turn
 from tools.golden import TRAINING, Evening, winning
 

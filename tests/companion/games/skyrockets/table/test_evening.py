@@ -12,9 +12,11 @@ from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.engine.game import Outcome, Refused
 from companion.games.skyrockets.rules.show import Phase
 from companion.games.skyrockets.rules.timers import Colour
+from companion.games.skyrockets.table.acts import Doing
+from companion.games.skyrockets.table.around import notes
 from companion.games.skyrockets.table.byhand import Start
 from companion.games.skyrockets.table.setup import Mode, ShowSetupPage, Step
-from companion.games.skyrockets.table.show import Doing, ShowPage, notes
+from companion.games.skyrockets.table.show import ShowPage
 from companion.table.countdown import COUNTS
 from companion.table.house import House
 from companion.table.menu import Menu

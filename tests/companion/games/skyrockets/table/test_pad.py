@@ -8,8 +8,9 @@ from companion.core.values import Key, Ms
 from companion.games.skyrockets.kit import KIT
 from companion.games.skyrockets.rules.festival import Progress, Rating, write_progress
 from companion.games.skyrockets.rules.show import Phase
+from companion.games.skyrockets.table.around import NAME, score_pad
 from companion.games.skyrockets.table.setup import ShowSetupPage, Step, event_setup, opening
-from companion.games.skyrockets.table.show import EVENT, NAME, ShowPage, score_pad
+from companion.games.skyrockets.table.show import EVENT, ShowPage
 from companion.journal.chapter import house_facts, house_of
 from companion.scene.aloud import aloud
 from companion.scene.scene import Symbol

@@ -1,0 +1,43 @@
+"""What surrounds a show: the event's notes, the score pad that it is noted on, and who begins the next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.skyrockets.rules.festival import Progress, read_progress, write_progress
+from companion.games.skyrockets.rules.game import Skyrockets
+from companion.games.skyrockets.rules.setup import ShowSetup
+from companion.games.skyrockets.rules.show import Show
+from companion.table.house import House
+
+NAME = Skyrockets.name
+
+
+def score_pad(house: House) -> Progress:
+    """The score pad that is kept in the house."""
+    return read_progress(house.kept.get(NAME, {}))
+
+
+def noted(house: House, setup: ShowSetup, show: Show) -> House:
+    """The house once this show is over."""
+    before = score_pad(house)
+    pad = before.after(setup.event.number, show.phase, show.stars, challenge=setup.challenge)
+    return house if pad == before else house.keeping(NAME, write_progress(pad))
+
+
+def notes(setup: ShowSetup) -> tuple[tuple[str, str], ...]:
+    """What only people can keep, as the event says it: pairs of a heading and its text (SKY-08, 28, 29, 30)."""
+    event = setup.event
+    said = (
+        ("setup", event.setup),
+        ("communication", event.communication),
+        ("drawing", event.drawing),
+        ("rules", event.rules),
+    )
+    return tuple((heading, text) for heading, text in said if text)
+
+
+def next_first(setup: ShowSetup) -> ShowSetup:
+    """The setup with the start token gone one place clockwise (SKY-12)."""
+    place = setup.players.index(setup.first)
+    return replace(setup, first=setup.players[(place + 1) % len(setup.players)])
