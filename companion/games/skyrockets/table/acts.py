@@ -43,6 +43,15 @@ class Doing(StrEnum):
     """Nothing: OK says that a lock is gone."""
 
 
+STANDING_OF: Mapping[Doing, Standing] = {
+    Doing.PLAY: Standing.PLAYING,
+    Doing.LAY: Standing.LAYING,
+    Doing.STACK: Standing.STACKING,
+    Doing.UNLOCK: Standing.UNLOCKING,
+}
+"""Where a show that runs stands, by what colours do."""
+
+
 class Act(StrEnum):
     """What a button does."""
 

@@ -33,7 +33,7 @@ from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.rules.setup import Referee, ShowSetup
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour, TimerState
-from companion.games.skyrockets.table.acts import HELD, PRESSED, RELEASED, Act, Doing, Standing
+from companion.games.skyrockets.table.acts import HELD, PRESSED, RELEASED, STANDING_OF, Act, Doing, Standing
 from companion.games.skyrockets.table.around import next_first, noted, notes, score_pad
 from companion.games.skyrockets.table.byhand import set_by_hand
 from companion.games.skyrockets.table.refereeing import (
@@ -64,12 +64,6 @@ _GIVEN: Mapping[Act, Input] = {
     Act.ABANDON: inputs.Abandon(),
 }
 _HOLD: Mapping[Doing, str] = {Doing.LAY: "hold_lay", Doing.STACK: "hold_stack", Doing.UNLOCK: "hold_unlock"}
-_STANDING: Mapping[Doing, Standing] = {
-    Doing.PLAY: Standing.PLAYING,
-    Doing.LAY: Standing.LAYING,
-    Doing.STACK: Standing.STACKING,
-    Doing.UNLOCK: Standing.UNLOCKING,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +123,7 @@ class ShowPage(AutomatonPage):
             return Standing.NOTED if self.note else Standing.READY
         if self.show.phase is not Phase.RUNNING:
             return Standing.WON if self.show.phase is Phase.WON else Standing.OVER
-        return _STANDING[self.doing]
+        return STANDING_OF[self.doing]
 
     @property
     def asks(self) -> Mapping[Key, Doing]:
