@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from companion.core.values import SYMBOLS, Ms
 from companion.scene.paper import MIDDLE, arrows, centred, foot, heading, large, room
-from companion.scene.scene import Anchor, Item, Size, Text
-from companion.table.names import LONGEST, Names, Special
+from companion.scene.scene import Anchor, Item, Size, Symbol, Text
+from companion.table.names import GROUPS, LONGEST, Names, Special
 from companion.table.page import Notice, NoticePage
 
 OFFERS: Mapping[Special, str] = {
@@ -56,11 +56,20 @@ def names_items(
     size = Size.LARGE if isinstance(offer, Special) or offer == " " else Size.GRAND
     spelled = names.spelled
     return (
-        *heading("New name", f"{len(spelled)}/{LONGEST}", symbol),
-        *arrows(20, 14),
-        Text(words, MIDDLE, 16 if size is Size.GRAND else 19, size, Anchor.MIDDLE, WIDE),
-        centred(f"{spelled}_" if len(spelled) < LONGEST else spelled, 49, Size.MEDIUM, Size.SMALL),
+        centred(f"{spelled}_" if len(spelled) < LONGEST else spelled, 3, Size.MEDIUM, Size.SMALL),
+        *arrows(24, 14),
+        Text(words, MIDDLE, 21 if size is Size.GRAND else 24, size, Anchor.MIDDLE, WIDE),
+        *_groups(),
     )
+
+
+def _groups() -> tuple[Item, ...]:
+    """The colours' symbols, each with the first letter of its group."""
+    items: list[Item] = []
+    for place, (key, letters) in enumerate(GROUPS.items()):
+        x = 1 + 21 * place
+        items += [Symbol(SYMBOLS[key], x, 52, 11), Text(letters[0], x + 12, 54, Size.SMALL)]
+    return tuple(items)
 
 
 def _name(words: str, y: int) -> tuple[Text, ...]:

@@ -3,18 +3,24 @@
 choosing   ◄ ► go round the offers, OK takes one; BACK removes the last name
 spelling   ◄ ► go round the letters, OK adds one; BACK removes the last letter, and where none is left goes back to
            choosing; OK on DONE takes the name
+by groups  a colour shows the first letter of its group, and the next ones when it is pressed again; another colour
+           adds the letter that is shown, and goes on; OK adds it and offers DONE, so OK twice takes the name
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
+from companion.core.values import COLOUR_KEYS, Key
 from companion.table.asks import Ask
 
 LONGEST = 12
 """Characters of a name that is spelled."""
+GROUPS: Mapping[Key, str] = dict(zip(COLOUR_KEYS, ("ABCD", "EFGHI", "JKLM", "NOPQ", "RSTU", "VWXYZ"), strict=True))
+"""The letters of each colour's button; all others are found with ◄ and ►."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜÅÆØÉÈÑÇ0123456789-' "
 
 
@@ -53,6 +59,8 @@ class Names(Ask):
     chosen: tuple[str, ...] = ()
     cursor: int = 0
     spelled: str | None = None
+    grouped: bool = False
+    """Whether a colour shows the letter under the cursor: it is added by what comes next."""
     finished: bool = False
 
     @property
@@ -86,13 +94,29 @@ class Names(Ask):
 
     def moved(self, by: int) -> Names:
         """◄ or ►."""
-        return replace(self, cursor=(self.cursor + by) % len(self.offers))
+        return replace(self, cursor=(self.cursor + by) % len(self.offers), grouped=False)
+
+    def coloured(self, key: Key) -> Names | None:
+        """A letter by its group. None where no letter is wanted."""
+        if self.spelled is None:
+            return None
+        group = GROUPS[key]
+        if self.grouped and self.offer in group:
+            return self._showing(group[(group.index(str(self.offer)) + 1) % len(group)])
+        added = self._spelled(self.spelled, self.offer) if self.grouped else self
+        return None if added is None else added._showing(group[0])
+
+    def _showing(self, letter: str) -> Names | None:
+        """With a letter shown; None where the name is as long as can be."""
+        offers = self.offers
+        return replace(self, cursor=offers.index(letter), grouped=True) if letter in offers else None
 
     def taken(self) -> Names | None:
         """OK. None where it is refused: a name that already plays, or only blanks."""
         offer = self.offer
         if self.spelled is not None:
-            return self._spelled(self.spelled, offer)
+            added = self._spelled(self.spelled, offer)
+            return added._done() if added is not None and self.grouped else added
         if offer is Special.ENOUGH:
             return replace(self, finished=True)
         if offer is Special.AS_BEFORE:
@@ -103,6 +127,8 @@ class Names(Ask):
 
     def back(self) -> Names | None:
         """BACK. None where there is no name left to remove."""
+        if self.grouped:
+            return replace(self, grouped=False)
         if self.spelled:
             return self._shorter(self.spelled)
         if self.spelled is not None:
@@ -119,12 +145,16 @@ class Names(Ask):
             return self._shorter(spelled)
         if offer is not Special.DONE:
             longer = spelled + (str(offer) if not spelled or spelled.endswith((" ", "-", "'")) else str(offer).lower())
-            return _on(replace(self, spelled=longer), offer)
+            return _on(replace(self, spelled=longer, grouped=False), offer)
         name = " ".join(spelled.split())
         return self._with(name) if name and name not in self.chosen else None
 
+    def _done(self) -> Names:
+        """With DONE offered."""
+        return replace(self, cursor=self.offers.index(Special.DONE))
+
     def _shorter(self, spelled: str) -> Names:
-        return _on(replace(self, spelled=spelled[:-1]), spelled[-1].upper())
+        return _on(replace(self, spelled=spelled[:-1], grouped=False), spelled[-1].upper())
 
     def _with(self, name: str) -> Names:
         known = self.known if name in self.known or name == self.spare else (*self.known, name)

@@ -45,8 +45,9 @@ def test_a_screen_looks_as_it_did(name: str, drawn: dict[str, Image.Image]) -> N
 def test_no_two_screens_of_a_show_look_alike(golden: ModuleType, drawn: dict[str, Image.Image]) -> None:
     """Whoever looks knows where the show is."""
     mains = {drawn[name].tobytes() for name in golden.SCREENS}
-    # Two kinds of event to be set by hand differ in the number alone; a refusal in two lines hides what is above it.
-    assert len(mains) >= len(golden.SCREENS) - 3
+    # Two kinds of event to be set by hand differ in the number alone; a refusal in two lines hides what is above it; a
+    # name is spelled alike in every game.
+    assert len(mains) >= len(golden.SCREENS) - 4
 
 
 def test_nothing_of_any_screen_lies_beyond_it(golden: ModuleType) -> None:

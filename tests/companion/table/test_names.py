@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.table.names import LONGEST, Names, Special
+from companion.core.values import COLOUR_KEYS, Key
+from companion.table.names import GROUPS, LONGEST, Names, Special
 
 
 def picked(names: Names, *offers: str) -> Names:
@@ -119,3 +120,89 @@ def test_who_is_reopened_lacks_the_last_name_only_where_that_finished_it() -> No
     enough = picked(Names(2, 5, known=("Ana", "Bo")), "Ana", "Bo", Special.ENOUGH)
     assert enough.reopened().chosen == ("Ana", "Bo")
     assert enough.reopened().offer is Special.ENOUGH
+
+
+# -- by groups on the colours' buttons
+
+
+def coloured(names: Names, *presses: str) -> Names:
+    """After these presses: a colour's, ``ok`` or ``back``."""
+    for press in presses:
+        step = names.taken() if press == "ok" else names.back() if press == "back" else names.coloured(Key(press))
+        assert step is not None
+        names = step
+    return names
+
+
+def spelling() -> Names:
+    return picked(Names(2, 5), Special.SPELL)
+
+
+def test_every_letter_has_one_group() -> None:
+    assert "".join(GROUPS.values()) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    assert set(GROUPS) == set(COLOUR_KEYS)
+
+
+def test_a_colour_shows_its_letters_one_after_the_other_and_from_the_first_again() -> None:
+    shown = []
+    names = spelling()
+    for _ in range(5):
+        names = coloured(names, "red")
+        shown.append(names.offer)
+    assert shown == ["A", "B", "C", "D", "A"]
+    assert names.spelled == ""
+
+
+def test_another_colour_adds_the_letter_that_is_shown() -> None:
+    names = coloured(spelling(), "red", "green", "red")
+    assert (names.spelled, names.offer) == ("An", "A")
+
+
+def test_ok_adds_the_letter_and_a_second_one_takes_the_name() -> None:
+    names = coloured(spelling(), "red", "green", "red", "ok")
+    assert (names.spelled, names.offer) == ("Ana", Special.DONE)
+    assert coloured(names, "ok").chosen == ("Ana",)
+
+
+def test_two_letters_of_one_group_need_ok_between_them() -> None:
+    assert coloured(spelling(), "red", "red", "ok", "red", "ok", "ok").chosen == ("Ba",)
+
+
+def test_back_takes_back_what_is_only_shown_and_then_the_letters() -> None:
+    names = coloured(spelling(), "red", "green", "back")
+    assert (names.spelled, names.grouped) == ("A", False)
+    assert coloured(names, "back").spelled == ""
+
+
+def test_arrows_and_colours_go_together() -> None:
+    names = coloured(spelling(), "red").moved(1)
+    assert (names.offer, names.grouped) == ("B", False)
+    assert coloured(names, "ok", "green").spelled == "B"
+
+
+def test_colours_mean_nothing_while_names_are_chosen() -> None:
+    assert Names(2, 5, known=("Ana",)).coloured(Key.RED) is None
+
+
+def test_a_name_that_is_as_long_as_can_be_takes_no_further_letter() -> None:
+    names = replace(spelling(), spelled="a" * (LONGEST - 1))
+    names = coloured(names, "red", "ok")
+    assert names.spelled is not None
+    assert len(names.spelled) == LONGEST
+    assert names.coloured(Key.GREEN) is None
+    full = coloured(replace(spelling(), spelled="a" * (LONGEST - 1)), "red")
+    assert full.coloured(Key.GREEN) is None
+
+
+@pytest.mark.parametrize("name", ["Ana", "Maximilian", "Sofia", "Jonas", "Emma"])
+def test_a_letter_takes_about_three_presses(name: str) -> None:
+    by_letter = {letter: (key, 1 + group.index(letter)) for key, group in GROUPS.items() for letter in group}
+    names, presses, last = spelling(), 0, None
+    for letter in name.upper():
+        key, times = by_letter[letter]
+        if key is last:
+            names, presses = coloured(names, "ok"), presses + 1
+        names, presses, last = coloured(names, *[key.value] * times), presses + times, key
+    names = coloured(names, "ok", "ok")
+    assert names.chosen == (name,)
+    assert presses + 2 <= 3.5 * len(name)

@@ -142,35 +142,33 @@ def test_what_is_wrong_with_an_input_device(number: int, words: str, monkeypatch
     assert port_words("/dev/input/x", OSError(number, "")) == words
 
 
-UINPUT = pytest.mark.skipif(not os.access("/dev/uinput", os.W_OK), reason="needs /dev/uinput: modprobe uinput, as root")
+if os.access("/dev/uinput", os.W_OK):  # where the kernel makes keyboards for us: modprobe uinput, as root
 
+    def test_at_a_real_device_nothing_is_typed_elsewhere_while_it_is_open() -> None:
+        with Keyboard() as keyboard, open(keyboard.path, "rb", buffering=0) as other:
+            os.set_blocking(other.fileno(), False)
+            port = InputPort(keyboard.path)
+            with pytest.raises(OSError, match="busy"):
+                InputPort(keyboard.path)
+            keyboard.types(keystrokes("grabbed", Layout.US))
+            assert [scan.what for scan in KeyboardDecoder().feed(port.read(4096), Ms(0))] == ["grabbed"]
+            assert other.read() is None
+            port.close()
+            keyboard.types(keystrokes("free", Layout.US))
+            assert [scan.what for scan in KeyboardDecoder().feed(other.read(), Ms(0))] == ["free"]
 
-@UINPUT
-def test_at_a_real_device_nothing_is_typed_elsewhere_while_it_is_open() -> None:
-    with Keyboard() as keyboard, open(keyboard.path, "rb", buffering=0) as other:
-        os.set_blocking(other.fileno(), False)
-        port = InputPort(keyboard.path)
-        with pytest.raises(OSError, match="busy"):
-            InputPort(keyboard.path)
-        keyboard.types(keystrokes("grabbed", Layout.US))
-        assert [scan.what for scan in KeyboardDecoder().feed(port.read(4096), Ms(0))] == ["grabbed"]
-        assert other.read() is None
-        port.close()
-        keyboard.types(keystrokes("free", Layout.US))
-        assert [scan.what for scan in KeyboardDecoder().feed(other.read(), Ms(0))] == ["free"]
-
-
-@UINPUT
-def test_a_real_device_is_read_lost_and_read_again(bench: Typing) -> None:
-    link = bench.cable.link
-    bench.start(KEYBOARD)
-    assert bench.next_told() == f"{link} does not exist: plug the scanner in"
-    for number in range(2):
-        with Keyboard() as keyboard:
-            link.symlink_to(keyboard.path)
-            assert bench.next_told() is None
-            keyboard.types(keystrokes(f"code {number}", Layout.US))  # no more than the kernel keeps for a slow reader
-            assert bench.next_scan()[1] == f"code {number}"
-            link.unlink()
-            keyboard.unplug()
+    def test_a_real_device_is_read_lost_and_read_again(bench: Typing) -> None:
+        link = bench.cable.link
+        bench.start(KEYBOARD)
         assert bench.next_told() == f"{link} does not exist: plug the scanner in"
+        for number in range(2):
+            with Keyboard() as keyboard:
+                link.symlink_to(keyboard.path)
+                assert bench.next_told() is None
+                keyboard.types(
+                    keystrokes(f"code {number}", Layout.US)
+                )  # no more than the kernel keeps for a slow reader
+                assert bench.next_scan()[1] == f"code {number}"
+                link.unlink()
+                keyboard.unplug()
+            assert bench.next_told() == f"{link} does not exist: plug the scanner in"
