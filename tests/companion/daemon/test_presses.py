@@ -16,9 +16,11 @@ from companion.games.skyrockets.rules.setup import Referee
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour
 from companion.games.skyrockets.table.show import ShowPage
+from companion.games.trick.table.counting import Counting
 from companion.journal.history import History
 from companion.journal.keeper import Keeper, Moment, Session
 from companion.journal.store import NAME, Store
+from companion.table.page import NOTICE_LASTS
 from tests.conftest import StartEvening
 from tools.evening import Evening
 
@@ -167,3 +169,23 @@ async def test_a_pages_camera_takes_over_from_a_scanner_that_is_lost(start_eveni
     await evening.until(lambda table: isinstance(table.page, ShowPage) and table.page.show.owed == ("red", "blue"))
     await evening.tap(RED, BLUE)
     assert show(evening).referee is Referee.CARDS
+
+
+async def test_a_round_of_trick_whose_scanner_is_pulled_can_be_counted_or_goes_on(start_evening: StartEvening) -> None:
+    evening = await start_evening(TableConfig(names=("Ana", "Bo")))
+    await evening.tap(Key.RIGHT, *[Key.OK] * 4, RED)
+    await evening.scan("TRK:past-0")
+    await evening.tap(Key.OK)
+    evening.virtual.unplug()
+    await evening.until(lambda table: not table.house.scanner)
+    assert "Scanner gone" in str(evening.words())
+    evening.forward(NOTICE_LASTS)
+    await evening.until(lambda table: table.at >= evening.now() - 20)
+    assert "OK: count" in str(evening.words())
+    evening.virtual.plug()
+    await evening.until(lambda table: table.house.scanner)
+    await evening.scan("TRK:past-3")
+    evening.virtual.unplug()
+    await evening.until(lambda table: not table.house.scanner)
+    await evening.tap(Key.OK, Key.OK)  # the card that waits is played; then the round is counted
+    assert isinstance(evening.table.page, Counting)
