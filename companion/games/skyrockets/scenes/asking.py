@@ -38,7 +38,7 @@ def festival(number: int) -> str:
 
 def _event(page: ShowSetupPage) -> tuple[Item, ...]:
     offer = page.offer
-    title = offer.title or "Set by hand"
+    title = offer.title or ("As set before" if page.kept else "Set by hand")
     shown = page.rating.tries > 0
     stars = tuple(
         Symbol("star", 90 + 12 * place, 1, 10, hollow=place >= page.rating.stars, inverted=True) for place in range(3)

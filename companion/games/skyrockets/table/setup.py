@@ -2,7 +2,8 @@
 
     EVENT --OK--> [POSITIONS --OK-->] PLAYERS --OK--> MODE --OK--> the show's READY
 
-POSITIONS is asked for an event that was not entered yet: the colour buttons say how each timer begins (SKY-92).
+POSITIONS is asked for an event that was not entered yet: the colour buttons say how each timer begins (SKY-92). They
+are kept with the event; on EVENT a colour asks for them again.
 
 What was played last is offered first, so five presses of OK lead from the menu to a running show.
 """
@@ -14,15 +15,15 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from companion.core.fields import Fault, Fields
-from companion.core.values import JsonObject, Key, Ms
+from companion.core.values import COLOUR_KEYS, JsonObject, Key, Ms
 from companion.games.skyrockets.rules.events import Event
 from companion.games.skyrockets.rules.festival import GRAND_FINALE, PLACES, Rating
 from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.rules.setup import Referee
-from companion.games.skyrockets.table.around import score_pad
+from companion.games.skyrockets.table.around import keeping_positions, kept_positions, score_pad
 from companion.games.skyrockets.table.byhand import Positions, read
 from companion.games.skyrockets.table.show import ready
-from companion.table.asks import Choice, Number
+from companion.table.asks import Ask, Choice, Number
 from companion.table.house import House
 from companion.table.page import Chosen, Turn
 from companion.table.setup import SetupPage
@@ -108,8 +109,26 @@ class ShowSetupPage(SetupPage):
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The steps that this event asks."""
-        return tuple(step for step in Step if step is not Step.POSITIONS or self.offer.name is None)
+        """The steps that this event asks; positions that were set before only where they are to be changed."""
+        asked = self.offer.name is None and (self.step is Step.POSITIONS or not self.kept)
+        return tuple(step for step in Step if step is not Step.POSITIONS or asked)
+
+    @property
+    def kept(self) -> bool:
+        """Whether the event's positions were set by hand before."""
+        return self.offer.name is None and kept_positions(self.house, self.offer.number) is not None
+
+    def pressed(self, key: Key, at: Ms) -> Turn:
+        """On an event that was set by hand before, a colour changes its positions."""
+        if self.step is Step.EVENT and key in COLOUR_KEYS and self.kept:
+            return Turn(replace(self, step=Step.POSITIONS), (Chosen(at),))
+        return SetupPage.pressed(self, key, at)
+
+    def _with(self, ask: Ask) -> ShowSetupPage:
+        page = SetupPage._with(self, ask)
+        if self.step is not Step.EVENT:
+            return page
+        return replace(page, positions=kept_positions(page.house, page.offer.number) or Positions())
 
     def begun(self, at: Ms) -> Turn:
         """The setup is remembered, and the show is READY."""
@@ -119,6 +138,8 @@ class ShowSetupPage(SetupPage):
         if faults:  # the one thing that these steps can ask in vain: challenge mode where there is none (SKY-70)
             return self.refused(at, "no_challenge")
         house = self.house.remembering("skyrockets", header)
+        if self.offer.name is None:
+            house = keeping_positions(house, self.offer.number, self.offer.festival, self.positions)
         return Turn(ready(house, made), (Chosen(at),), house)
 
     def header(self) -> JsonObject:
@@ -139,7 +160,8 @@ def event_setup(house: House, number: int) -> ShowSetupPage:
     """The setup with this event chosen, all else as it was last played."""
     page = opening(house)
     offers = page.event.offers
-    return replace(page, event=page.event.on(next((offer for offer in offers if offer.number == number), offers[0])))
+    chosen = next((offer for offer in offers if offer.number == number), offers[0])
+    return replace(page, step=Step.EVENT)._with(page.event.on(chosen))
 
 
 def opening(house: House) -> ShowSetupPage:
