@@ -86,7 +86,28 @@ async def test_after_another_boot_it_stands_still_until_ok_and_a_count(tmp_path:
         at = second.table.at
         second.forward(500)
         await second.until(lambda table: table.at >= at + 490)
+        assert second.daemon.shift != 0
+        before = second.now()
         await second.tap(Key.RED)
+        assert before <= second.table.at <= second.now(), "a press counts at its instant on the table's own clock"
+
+
+@pytest.mark.parametrize("key", [key for key in Key if key not in (Key.OK, Key.BACK)], ids=str)
+async def test_while_it_is_asked_another_button_means_nothing(
+    tmp_path: Path, key: Key, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with evening(tmp_path) as first:
+        await first.start_show()
+    async with evening(tmp_path, "second") as second:
+        second.virtual.press(key)
+        second.forward(100)
+        second.virtual.release(key)
+        second.forward(200)
+        await second.until(lambda _: not second.virtual.look().pressed)
+        await second.look()
+        assert second.daemon.interrupted
+        assert words(second)[:2] == ["Power was off", "Go on?"]
+        assert not [record for record in caplog.records if record.exc_info]
 
 
 async def test_any_button_stops_the_count_and_back_leaves(tmp_path: Path) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
+from companion.core.values import COLOUR_KEYS
 from companion.games.rocketeer.cards import fan
 from companion.games.rocketeer.rules.edition import Edition
 from companion.games.rocketeer.rules.finale import FinaleCard
 from companion.games.rocketeer.rules.game import Rocketeer
-from companion.web.app import fans
+from companion.web.app import fans, symbols
 from tools.sittings.kits import READY
 
 FANS: dict[str, Any] = {fan["game"]: fan for fan in fans(READY)}  # type: ignore[index,misc,call-overload]  # JSON
@@ -64,3 +66,9 @@ def test_every_code_is_one_of_its_own_and_begins_with_its_games_prefix() -> None
     for one in READY:
         if one.kit.name in FANS:
             assert all(code.startswith(one.kit.prefix) for code in codes(one.kit.name))
+
+
+def test_the_page_has_a_symbol_for_each_colour_for_the_arrows_and_the_star() -> None:
+    drawn = ElementTree.fromstring(f"<svg>{symbols()}</svg>")
+    assert {symbol.get("id") for symbol in drawn} == {*map(str, COLOUR_KEYS), "left", "right", "star"}
+    assert len({symbol[0].get("d") for symbol in drawn}) == 9
