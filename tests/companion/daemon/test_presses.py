@@ -58,8 +58,9 @@ async def press_until_won(evening: Evening) -> None:
 def exported(keeper: Keeper, folder: Path) -> list[str]:
     """The game as ``companion export`` writes it."""
     keeper.close()
-    (lines,) = History(folder / NAME).transcripts()
-    return list(lines)
+    with History(folder / NAME) as history:
+        (lines,) = history.transcripts()
+    return lines
 
 
 def result(evening: Evening) -> object:
