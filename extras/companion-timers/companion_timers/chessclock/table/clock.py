@@ -11,15 +11,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import cast
 
 from companion.core.values import Key, Ms
 from companion.engine.game import Input, Outcomes
 from companion.table.automaton import AutomatonPage, row
 from companion.table.house import House
 from companion.table.page import ENDED_LASTS, OPENING, Chosen, Lead, Turn
-from companion_timers.chessclock.rules import play
-from companion_timers.chessclock.rules.clock import Clock, Phase, begin
+from companion_timers.chessclock.rules.clock import Clock, Phase
 from companion_timers.chessclock.rules.control import Control
+from companion_timers.chessclock.rules.game import ChessClock
 from companion_timers.chessclock.rules.inputs import End, Pause, Press, Resume, Start
 from companion_timers.chessclock.rules.outcomes import Flag
 
@@ -75,6 +76,11 @@ class ClockPage(AutomatonPage):
     """When the last flag fell, until something is pressed."""
 
     @property
+    def game(self) -> ChessClock:
+        """The rules."""
+        return rules(self.house)
+
+    @property
     def standing(self) -> Phase:
         """Where the game stands, as far as buttons are concerned."""
         return self.clock.phase
@@ -103,15 +109,15 @@ class ClockPage(AutomatonPage):
 
     def elapsed(self, at: Ms) -> Turn:
         """Periods and flags that are due."""
-        return self._after(*play.advance(self.clock, at))
+        return self._after(*self.game.advance(self.clock, at))
 
     def pending(self) -> Ms | None:
         """When the next of them is."""
-        return play.due(self.clock)
+        return self.game.due(self.clock)
 
     def _apply(self, given: Input, at: Ms) -> Turn:
         page = replace(self, flag=None)
-        return page._after(*play.apply(self.clock, given, at), given)
+        return page._after(*self.game.apply(self.clock, given, at), given)
 
     def _after(self, clock: Clock, outcomes: Outcomes, given: Input | None = None) -> Turn:
         page = replace(self, clock=clock).noting(outcomes, getattr(given, "player", None))
@@ -125,4 +131,9 @@ class ClockPage(AutomatonPage):
 
 def ready(house: House, control: Control) -> ClockPage:
     """The clock before it is started."""
-    return ClockPage(house, begin(control))
+    return ClockPage(house, rules(house).begin(control))
+
+
+def rules(house: House) -> ChessClock:
+    """The chess clock's rules, as the house has them: what goes through these is written into the journal."""
+    return cast(ChessClock, house.games[ChessClock.name].rules)

@@ -12,14 +12,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import cast
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.engine.game import Input
 from companion.table.back import GamePage
 from companion.table.house import House
 from companion.table.page import OPENING, Chosen, Lead, Moved, Turn
-from companion_timers.sandtimers.rules import inputs, play
-from companion_timers.sandtimers.rules.glasses import Glasses, Lengths, Stand, begin
+from companion_timers.sandtimers.rules import inputs
+from companion_timers.sandtimers.rules.game import SandTimers
+from companion_timers.sandtimers.rules.glasses import Glasses, Lengths, Stand
 
 
 class Asking(StrEnum):
@@ -41,6 +43,11 @@ class TimersPage(GamePage):
     asking: Asking = Asking.FLIP
     touched: Ms = Ms(-1)
     """When something was last pressed: a timer that ran out before it no longer rings."""
+
+    @property
+    def game(self) -> SandTimers:
+        """The rules."""
+        return rules(self.house)
 
     def pressed(self, key: Key, at: Ms) -> Turn:
         """See the table above."""
@@ -70,12 +77,12 @@ class TimersPage(GamePage):
 
     def elapsed(self, at: Ms) -> Turn:
         """Timers that are due run out."""
-        glasses, outcomes = play.advance(self.glasses, at)
+        glasses, outcomes = self.game.advance(self.glasses, at)
         return Turn(replace(self, glasses=glasses) if outcomes else self, outcomes)
 
     def pending(self) -> Ms | None:
         """When the next one does."""
-        return play.due(self.glasses)
+        return self.game.due(self.glasses)
 
     @property
     def _runs(self) -> bool:
@@ -91,10 +98,15 @@ class TimersPage(GamePage):
         return inputs.Lay(key) if self.asking is Asking.LAY else inputs.Flip(key)
 
     def _apply(self, given: Input, at: Ms) -> Turn:
-        glasses, outcomes = play.apply(self.glasses, given, at)
+        glasses, outcomes = self.game.apply(self.glasses, given, at)
         return Turn(replace(self, glasses=glasses).noting(outcomes, getattr(given, "timer", None)), outcomes)
 
 
 def ready(house: House, setup: Lengths) -> TimersPage:
     """All timers full and waiting."""
-    return TimersPage(house, begin(setup))
+    return TimersPage(house, rules(house).begin(setup))
+
+
+def rules(house: House) -> SandTimers:
+    """The sand timers' rules, as the house has them: what goes through these is written into the journal."""
+    return cast(SandTimers, house.games[SandTimers.name].rules)
