@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -34,6 +37,8 @@ class Desk:
     store: Store
     config: TableConfig
     doing: list[str | None] = field(default_factory=list)
+    pulled: bool = False
+    """Whether the reader's cable is pulled."""
     said: list[str] = field(default_factory=list)
 
     def teach(self, *doing: str | None) -> Teacher:
@@ -41,8 +46,12 @@ class Desk:
         house = House({game: box.entry for game, box in boxes().items()}, cards=taught(self.store))
         teacher = Teacher(house, "skyrockets", self.store, clock)
         with closing(Virtual(self.config, clock)) as virtual:
+            if self.pulled:
+                virtual.unplug()
 
             def person(name: str, question: str) -> str | None:
+                if self.pulled and not any("does not exist" in said for said in dialogue.said):
+                    return None
                 if not self.doing:
                     raise Left("nothing more to do")
                 doing = self.doing.pop(0)
@@ -86,6 +95,36 @@ def test_four_copies_go_by_scanning_four(desk: Desk) -> None:
     desk.teach(*TAGS[:4])
     first = boxes()["skyrockets"].fan.labels[0].card.code
     assert list(taught(desk.store).values()) == [f"{first}#{copy}" for copy in (1, 2, 3, 4)]
+    names = [label.name[:1].upper() + label.name[1:] for label in boxes()["skyrockets"].fan.labels[:4]]
+    for name, tag in zip(names, TAGS, strict=False):
+        assert f"{name}: {tag}" in desk.said
+    assert f"1/60  {names[0]} (with the star): scan its tag" in desk.said
+    assert f"2/60  {names[1]}: scan its tag" in desk.said
+
+
+def test_a_reader_that_is_not_there_is_said(desk: Desk) -> None:
+    desk.pulled = True
+    desk.teach()
+    assert any(said.endswith("does not exist: plug the scanner in") for said in desk.said)
+    assert taught(desk.store) == {}
+
+
+def test_at_a_terminal_it_says_how_far_it_came_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "tmp").mkdir()
+    command = "import sys; from companion.cli.main import main; sys.exit(main(sys.argv[1:]))"
+    ran = subprocess.run(
+        [sys.executable, "-c", command, "cards", "enrol", "skyrockets", "--virtual", "--port", "0"],
+        input="s\nb\nq\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, "COMPANION_DATA": str(tmp_path / "data"), "TMPDIR": str(tmp_path / "tmp")},
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith("Cards are held to the scanner on http://127.0.0.1:")
+    assert "0 of 60 cards have a tag. The same command goes on with the next one." in ran.stdout
+    assert list((tmp_path / "tmp").iterdir()) == []
 
 
 def test_left_and_taken_up_at_the_next_card(desk: Desk) -> None:
