@@ -40,12 +40,17 @@ class Desk:
     pulled: bool = False
     """Whether the reader's cable is pulled."""
     said: list[str] = field(default_factory=list)
+    ahead: int = 0
+    """How far the table's clock is ahead: a person takes two seconds from one tag to the next."""
+
+    def clock(self) -> Ms:
+        return Ms(time.monotonic_ns() // 1_000_000 + self.ahead)
 
     def teach(self, *doing: str | None) -> Teacher:
         self.doing = list(doing)
         house = House({game: box.entry for game, box in boxes().items()}, cards=taught(self.store))
-        teacher = Teacher(house, "skyrockets", self.store, clock)
-        with closing(Virtual(self.config, clock)) as virtual:
+        teacher = Teacher(house, "skyrockets", self.store, self.clock)
+        with closing(Virtual(self.config, self.clock)) as virtual:
             if self.pulled:
                 virtual.unplug()
 
@@ -59,6 +64,7 @@ class Desk:
                     raise Left("left")
                 if len(doing) == 1:
                     return doing
+                self.ahead += 2000
                 virtual.scan(doing)
                 return None
 
@@ -70,10 +76,6 @@ class Desk:
             finally:
                 self.said = dialogue.said
         return teacher
-
-
-def clock() -> Ms:
-    return Ms(time.monotonic_ns() // 1_000_000)
 
 
 @pytest.fixture
@@ -157,8 +159,10 @@ def test_a_known_tag_says_as_which_card_and_asks(desk: Desk) -> None:
 
 def test_a_tag_that_was_just_taught_is_not_the_next_card(desk: Desk) -> None:
     desk.config = TableConfig(scanners={"reader": replace(usual(Protocol.KEYBOARD), tags=TagForm.DECIMAL)})
-    desk.teach(TAGS[0], TAGS[1], TAGS[0], "n")
+    desk.teach(TAGS[0], TAGS[1], TAGS[1], TAGS[0], "n")
     assert len(taught(desk.store)) == 2
+    assert "That tag is known already: take the next card." in desk.said
+    assert desk.doing == []
 
 
 def test_letters_that_mean_nothing_are_answered_by_what_can_be_typed(desk: Desk) -> None:
