@@ -87,7 +87,7 @@ test-kernel: $(DEVELOPING) deb
 	@for tool in mmdebstrap qemu-system-x86_64 qemu-img mke2fs; do command -v $$tool >/dev/null || { \
 		echo "$$tool is missing: apt-get install mmdebstrap qemu-system-x86 qemu-utils e2fsprogs"; exit 1; }; done
 	@test "$$(id -u)" = 0 || { echo "Root is needed: it makes root file systems."; exit 1; }
-	$(BIN)/python -m pytest -c tests/kernel/pytest.ini --rootdir tests/kernel $(ARGS)
+	$(BIN)/python -m pytest -c tests/kernel/pytest.ini --rootdir tests/kernel tests/kernel $(ARGS)
 
 # Browser tests drive Debian's Chromium. Where we may install it we do; elsewhere those tests say that they were skipped.
 chromium:

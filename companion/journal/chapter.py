@@ -90,6 +90,7 @@ def house_facts(house: House) -> str:
         "scanner": house.scanner,
         "last": house.last,
         "kept": house.kept,
+        "verdicts": dict(house.verdicts),
         "cards": dict(house.cards),
     }
     return json.dumps(facts)
@@ -110,6 +111,8 @@ def house_of(house: House, text: str) -> House:
         house = replace(house, last=_objects(last))
     if isinstance(own := kept.get("kept"), dict):
         house = replace(house, kept=_objects(own))
+    if isinstance(said := kept.get("verdicts"), dict):
+        house = replace(house, verdicts={game: str(verdict) for game, verdict in said.items()})
     if isinstance(cards := kept.get("cards"), dict):
         house = replace(house, cards={identity: str(card) for identity, card in cards.items()})
     if isinstance(scanner := kept.get("scanner"), bool):
@@ -128,4 +131,4 @@ def welcomed(house: House, kept: House) -> House:
     """
     names = (*house.names, *(name for name in kept.names if name not in house.names))
     last = {name: keys for name, keys in kept.last.items() if name in house.games}
-    return replace(house, names=names, last=last, kept={**house.kept, **kept.kept})
+    return replace(house, names=names, last=last, kept={**house.kept, **kept.kept}, verdicts=kept.verdicts)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.core.values import COLOUR_KEYS, Ms
 from companion.scene.lights import UNLIT, Even, Lights, Section, Stack
 from companion.scene.palette import COLOURS, dimmed
-from companion.scene.paper import arrows, centred
+from companion.scene.paper import arrows, centred, wrapped
 from companion.scene.scene import Anchor, Item, Picture, Scene, Size, Symbol, Text
 from companion.scene.words import LEFT_OUT, NO_GAME, TEACH_CARDS
 from companion.table.menu import TEACH, Menu
@@ -30,8 +30,18 @@ def menu_scene(page: Menu, now: Ms) -> Scene:
     )
     below = _left_out(page.house.left_out) or _dots(page.cursor, len(page.items) - (TEACH in page.items))
     sides = arrows(23, 14) if len(page.items) > 1 else ()
-    return Scene(
-        IDLE, Picture((*words, *sides, *below)), Picture((centred(" ".join(lines), 26, Size.MEDIUM, Size.SMALL),))
+    return Scene(IDLE, Picture((*words, *sides, *below)), Picture(_last(page.house.verdicts.get(page.item), lines)))
+
+
+def _last(verdict: str | None, title: Sequence[str]) -> tuple[Item, ...]:
+    """The score screen: how the game ended last, or its title while it was never played to its end."""
+    if verdict is None:
+        return (centred(" ".join(title), 26, Size.MEDIUM, Size.SMALL),)
+    said = wrapped(verdict, 122, Size.TALL)[:2]
+    first = 36 if len(said) == 1 else 26
+    return (
+        centred("Last time", 4, Size.MEDIUM),
+        *(centred(line, first + 19 * place, Size.TALL, Size.SMALL) for place, line in enumerate(said)),
     )
 
 

@@ -40,6 +40,8 @@ class House:
     """For each game by name the header's keys it was last played with (as ``Game.header`` gives them), latest last."""
     kept: Mapping[str, JsonObject] = field(default_factory=dict)
     """For each game by name what it keeps from one game to the next, such as a score pad, in its own form."""
+    verdicts: Mapping[str, str] = field(default_factory=dict)
+    """For each game by name how it ended last, as its page said (``Page.verdict``); only the table changes it."""
     left_out: tuple[str, ...] = ()
     """The names of games that were found and cannot be played; the log and the doctor say why."""
     cards: Mapping[str, str] = field(default_factory=dict)

@@ -80,7 +80,7 @@ class Turn:
     """The page from now on, by itself or by its name; None: the menu."""
     outcomes: Outcomes = ()
     house: House | None = None
-    """The house from now on, but for its registry of cards and its scanner; None: as it was."""
+    """The house from now on, but for its cards, its scanner and its verdicts; None: as it was."""
     cards: Mapping[str, str] | None = None
     """The registry of cards from now on (``House.cards``); None: as it was."""
 
@@ -110,6 +110,11 @@ class Page:
 
     IDENTITIES: ClassVar[bool] = False
     """Whether ``scan`` gets what was scanned and not the card that it was taught to be."""
+
+    @property
+    def verdict(self) -> str:
+        """How the game on this page ended, in a few words for the menu (``House.verdicts``); empty while it goes on."""
+        return ""
 
     def press(self, key: Key, at: Ms) -> Turn:
         """A button went down."""

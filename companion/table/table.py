@@ -134,12 +134,14 @@ class Table:
     def _after(self, turn: Turn, before: Outcomes) -> tuple[Table, Outcomes]:
         cards = self.house.cards if turn.cards is None else turn.cards
         house = self.house if turn.house is None else turn.house
-        if house.cards is not cards or house.scanner is not self.house.scanner:
-            house = replace(house, cards=cards, scanner=self.house.scanner)
+        if house is not self.house or house.cards is not cards:
+            house = replace(house, cards=cards, scanner=self.house.scanner, verdicts=self.house.verdicts)
         page, game = turn.page, self.game
         if isinstance(page, Lead):
             game = page.game or game
             page = self._led(game or "", page)(house, page.handed)
+        if game is not None and page is not None and (verdict := page.verdict) and house.verdicts.get(game) != verdict:
+            house = replace(house, verdicts={**house.verdicts, game: verdict})
         table = begin(house, self.at, self.leads) if page is None else replace(self, page=page, house=house, game=game)
         return table, before + turn.outcomes
 

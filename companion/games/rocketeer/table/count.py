@@ -60,6 +60,14 @@ class CountPage(MatchPage):
             return self.next(at)
         return Turn(None, (Chosen(at),)) if at - self.since >= ENDED_LASTS else Turn(self)
 
+    @property
+    def verdict(self) -> str:
+        """Which side won, and the points."""
+        if not self.over:
+            return ""
+        totals, winner = self.scored.totals, self.scored.winner
+        return f"{winner.capitalize()} {totals[winner]} : {next(totals[side] for side in Side if side is not winner)}"
+
     def scan(self, text: str, at: Ms) -> Turn:
         """The cards are complete: a late scan means nothing."""
         return Turn(self)

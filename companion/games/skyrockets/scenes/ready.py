@@ -11,6 +11,7 @@ from companion.games.skyrockets.rules.events import ButtonNeeds
 from companion.games.skyrockets.scenes.starts import columns, of_event
 from companion.games.skyrockets.scenes.symbols import row
 from companion.games.skyrockets.table.around import notes
+from companion.games.skyrockets.table.byhand import set_by_hand
 from companion.games.skyrockets.table.show import ShowPage
 from companion.scene.paper import BETWEEN, MIDDLE, PITCH, arrows, heading, room, wrapped
 from companion.scene.scene import Anchor, Item, Picture, Size, Symbol, Text
@@ -69,7 +70,7 @@ def reminders(page: ShowPage) -> tuple[tuple[str, str], ...]:
         *((("button", "All of them"),) if event.button_needs is ButtonNeeds.ALL and len(event.countdown) > 1 else ()),
         *((("lock", f"{event.locks} lock{'s' if event.locks > 1 else ''}"),) if event.locks else ()),
         *((("card", f"Deal {hand} each"),) if hand else ()),
-        *((("card", "Read its card"),) if page.by_hand else (told, *talk)),
+        *((("card", "Read its card"),) if set_by_hand(event) else (told, *talk)),
         ("person", "Who flips?"),
     )
 

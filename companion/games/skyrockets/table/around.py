@@ -9,7 +9,7 @@ from companion.games.skyrockets.rules.events import read_event
 from companion.games.skyrockets.rules.festival import Progress, read_progress, write_progress
 from companion.games.skyrockets.rules.game import Skyrockets
 from companion.games.skyrockets.rules.setup import ShowSetup
-from companion.games.skyrockets.rules.show import Show
+from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.table.byhand import Positions, read
 from companion.table.house import House
 
@@ -28,6 +28,13 @@ def noted(house: House, setup: ShowSetup, show: Show) -> House:
     before = score_pad(house)
     pad = before.after(setup.event.number, show.phase, show.stars, challenge=setup.challenge)
     return house if pad == before else house.keeping(NAME, {**house.kept.get(NAME, {}), **write_progress(pad)})
+
+
+def verdict(show: Show) -> str:
+    """Won with how many stars, or lost; of an abandoned show nothing (SKY-13)."""
+    if show.phase is Phase.WON:
+        return f"Won, {show.stars} star{'' if show.stars == 1 else 's'}"
+    return "Lost" if show.phase is Phase.LOST else ""
 
 
 def notes(setup: ShowSetup) -> tuple[tuple[str, str], ...]:

@@ -34,8 +34,7 @@ from companion.games.skyrockets.rules.setup import Referee, ShowSetup
 from companion.games.skyrockets.rules.show import Phase, Show
 from companion.games.skyrockets.rules.timers import Colour, TimerState
 from companion.games.skyrockets.table.acts import HELD, PRESSED, RELEASED, STANDING_OF, Act, Doing, Standing
-from companion.games.skyrockets.table.around import next_first, noted, notes, score_pad
-from companion.games.skyrockets.table.byhand import set_by_hand
+from companion.games.skyrockets.table.around import next_first, noted, notes, score_pad, verdict
 from companion.games.skyrockets.table.refereeing import (
     begun,
     change_told,
@@ -110,11 +109,6 @@ class ShowPage(AutomatonPage):
         return score_pad(self.house)
 
     @property
-    def by_hand(self) -> bool:
-        """Whether the event was set by hand: the table knows its timers, and nothing else of what its card says."""
-        return set_by_hand(self.setup.event)
-
-    @property
     def standing(self) -> Standing:
         """Where the show stands, as far as buttons are concerned."""
         if self.show.phase is Phase.READY:
@@ -141,6 +135,11 @@ class ShowPage(AutomatonPage):
     def stacks(self) -> bool:
         """Whether timers can be stacked: real ones, or by the event."""
         return self.house.sand_timers or bool(self.setup.event.stacks)
+
+    @property
+    def verdict(self) -> str:
+        """Won with how many stars, or lost."""
+        return verdict(self.show)
 
     def leave(self, at: Ms) -> Turn:
         """A show that runs is abandoned, with its result on the screen; there is nothing else to leave."""

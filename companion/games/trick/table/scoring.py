@@ -51,6 +51,12 @@ class Scoring(TrickPage):
         """The sheet that is shown."""
         return self.sheets[self.place]
 
+    @property
+    def verdict(self) -> str:
+        """Who won, once the game is over."""
+        decided = self.state.verdict
+        return f"{' and '.join(decided.winners)} won" if decided else ""
+
     def pressed(self, key: Key, at: Ms) -> Turn:
         """See above; a player's own button shows how their score was made."""
         if key in ARROWS:
