@@ -70,9 +70,9 @@ class Stage:
         if isinstance(page, Teaching):
             return teaching_scene(page, now)
         if isinstance(page, Leaving):
-            return leaving_scene(page, self._scene(page.page, now), now)
+            return leaving_scene(page, self._of(page.page, now), now)
         if isinstance(page, WhichCard):
-            return which_card_scene(page, self._scene(page.page, now), now)
+            return which_card_scene(page, self._of(page.page, now), now)
         return self._scene(page, now)
 
     def _scene(self, page: Page, now: Ms) -> Scene:

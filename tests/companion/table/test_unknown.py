@@ -11,6 +11,7 @@ from companion.engine.game import Outcome, Refused
 from companion.games.skyrockets.rules.show import Phase
 from companion.games.skyrockets.table.show import ShowPage
 from companion.games.trick.table.playing import Playing
+from companion.table.back import Leaving
 from companion.table.menu import Menu
 from companion.table.page import NOTICE_LASTS
 from companion.table.table import Table
@@ -218,3 +219,14 @@ def test_a_scanner_that_is_lost_meanwhile_is_known_to_the_game() -> None:
     assert isinstance(page, ShowPage)
     assert page.house.scanner is False
     assert page.show.referee.value == "presses"
+
+
+def test_while_leaving_is_asked_a_tag_can_be_taught_and_leaving_is_asked_on() -> None:
+    game = round_().do(TAG)
+    game.table, _ = game.table.press(Key.BACK, Ms(game.table.at + 100))
+    game.table, _ = game.table.hold(Key.BACK, Ms(game.table.at + 800))
+    asked = game.table.page
+    assert isinstance(asked, Leaving)
+    game.do(TAG)
+    assert game.asked.page == asked
+    assert game.says()
