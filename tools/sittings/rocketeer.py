@@ -192,8 +192,8 @@ def at_the_end(edition: Edition | None = None, players: tuple[str, str] = ("Ana"
 TURNS = "cliff sinclair jenny lothar peevy valentine"
 """A round's six turns when the heroes are first."""
 FROM_VILLAINS = "sinclair cliff lothar jenny valentine peevy"
-SHEETS = "ok ok ok ok ok ok"
-"""The six sheets of rewards before the last, where the Finale token lies at a place whose reward is known not."""
+SHEETS = "ok ok ok ok ok ok ok"
+"""The seven sheets of rewards before the last: who draws, and the six places."""
 
 
 def words(picture: Picture) -> str:

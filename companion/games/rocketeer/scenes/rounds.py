@@ -105,16 +105,15 @@ def _event(page: RoundsPage) -> tuple[Item, ...]:
 
 
 def _turns(page: RoundsPage) -> tuple[Item, ...]:
-    side = page.match.state.next_side
-    name = short(page.track)
-    if side is None:
-        return (*heading("All turns over", name), *large("Rewards"), hint("OK: take them"))
-    who = page.match.setup.players[side]
-    return (
-        *heading(who, name),
-        centred(SIDES[side], 15, Size.LARGE),
-        *people(page, side),
-    )
+    """Whose turn it is: between two presses the character's whose button was pressed; below, what can be pressed."""
+    side, name, players = page.match.state.next_side, short(page.track), page.match.setup.players
+    foot_items = (hint("OK: rewards"),) if side is None else people(page, side)
+    if page.track.flipped:
+        who = page.track.flipped[-1]
+        large_name = centred(character(who, page.match.state.facts), 15, Size.LARGE)
+        return (*heading(players[who.side], name), large_name, *foot_items)
+    first = side or plans_of(page.match.state.facts)
+    return (*heading(players[first], name), centred(SIDES[first], 15, Size.LARGE), *foot_items)
 
 
 def people(page: RoundsPage, side: Side) -> tuple[Item, ...]:

@@ -1,7 +1,7 @@
 """The sheets that remind people of a round's rewards, and what follows when a side gains one.
 
-First who draws a Finale card (ROC-60); then each place that the edition knows a reward of, or where the Finale token
-lies (ROC-62 to 67); last the next round (ROC-80), or after the last one the end.
+First who draws a Finale card (ROC-60); then each place (ROC-62 to 67), with "see the board" where the edition does not
+know the reward; last the next round (ROC-80), or after the last one the end.
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ from companion.games.rocketeer.rules import inputs
 from companion.games.rocketeer.rules.board import Place, Side
 from companion.games.rocketeer.rules.facts import ROCKET, UPPER_HAND, told_number
 from companion.games.rocketeer.rules.game import State
-from companion.games.rocketeer.rules.rewards import reminders
+from companion.games.rocketeer.rules.rewards import Reminder, reminders
 from companion.games.rocketeer.rules.track import plans_of
+
+UNKNOWN = "see the board"
+"""A reward that the edition does not say."""
 
 
 class SheetKind(StrEnum):
@@ -44,11 +47,20 @@ def sheets(state: State) -> tuple[Sheet, ...]:
     if state.track is None:
         return (Sheet(SheetKind.NEXT),)
     places = (
-        Sheet(SheetKind.PLACE, reminder.place, reminder.gains)
+        Sheet(SheetKind.PLACE, reminder.place, {side: _said(state, reminder, side) for side in Side})
         for reminder in reminders(state.track, state.facts, state.setup.edition)
-        if any(reminder.gains.values())
     )
     return (Sheet(SheetKind.DRAW), *places, Sheet(SheetKind.NEXT))
+
+
+def _said(state: State, reminder: Reminder, side: Side) -> tuple[str, ...]:
+    """What a side gains: at the Observatory the Plans' benefit alone, since it comes instead (ROC-63)."""
+    words = tuple(reminder.gains.get(side, ()))
+    reward = state.setup.edition.location(reminder.place).rewards.get(side)
+    if reward is None:
+        return (UNKNOWN, *words)
+    instead = reminder.place is Place.OBSERVATORY and reward.with_plans and plans_of(state.facts) is side
+    return words[1:] if instead else words
 
 
 def gained(state: State, place: Place, side: Side) -> tuple[Input, ...]:

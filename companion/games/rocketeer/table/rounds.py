@@ -120,7 +120,12 @@ class RoundsPage(AutomatonPage, MatchPage):
         return kinds[self.sheet.kind]
 
     def scan(self, text: str, at: Ms) -> Turn:
-        """A Finale card is secret until the end (ROC-42): it is not read, and nothing of it is shown."""
+        """A Finale card is secret until the end (ROC-42): it is not read, and nothing of it is shown.
+
+        Once the last round's rewards are gained they are turned up, and the first that is scanned opens the tally.
+        """
+        if self.standing is Standing.END and self.track.arrived:
+            return tally(self.match, self).scan(text, at)
         return self.refused(at, "keep_secret", "scan")
 
     def run(self, key: Key, at: Ms) -> Turn | None:

@@ -33,12 +33,14 @@ def turns(text: str = "") -> Sitting:
 @pytest.mark.rule("ROC-14")
 def test_the_side_that_is_next_its_player_and_the_round_are_said() -> None:
     assert words(turns().seen().main) == "Ana Round 1 Heroes Cliff Jenny Peevy"
-    assert words(turns("cliff").seen().main) == "Bo Round 1 Villains Sinclair Lothar Valentine"
+    assert words(turns("cliff").seen().main) == "Ana Round 1 Cliff Sinclair Lothar Valentine", "not the villains yet"
+    over = turns(TURNS).seen().main
+    assert words(over) == "Bo Round 1 Valentine OK: rewards", "the last turn lasts until the rewards"
 
 
 @pytest.mark.rule("ROC-52")
 def test_the_armys_name_is_in_valentines_place() -> None:
-    assert words(turns("cliff >6 ok").wait(2_500).seen().main) == "Bo Round 1 Villains Sinclair Lothar Army"
+    assert words(turns("cliff >6 ok").wait(2_500).seen().main) == "Ana Round 1 Cliff Sinclair Lothar Army"
 
 
 @pytest.mark.rule("ROC-15")
@@ -68,17 +70,43 @@ def test_the_score_screen_has_the_zeppelin_the_clout_the_plans_and_the_upper_han
 
 @pytest.mark.rule("ROC-80")
 def test_the_right_number_of_cards_is_said_for_each_side() -> None:
-    sitting = turns(f"{TURNS} ok ok ok V ok ok ok")
-    assert words(sitting.seen().main) == "Then fill hands to 7/7 7 Heroes 8 Villains OK: round 2"
+    sitting = turns(f"{TURNS} ok ok ok V ok ok ok ok")
+    assert words(sitting.seen().main) == "Then fill hands to 7 Heroes 8 Villains OK: round 2"
 
 
 @pytest.mark.rule("ROC-60", "ROC-64")
 def test_the_rewards_are_said_by_place() -> None:
     sitting = turns(f"{TURNS} ok").wait(2_500)
-    assert words(sitting.seen().main) == "Rewards 1/7 Heroes draw a Finale card OK: rewards"
+    assert words(sitting.seen().main) == "Rewards Heroes draw a Finale card OK: rewards"
     assert words(sitting.do("ok").seen().main) == (
-        "1635 Palm Terrace 2/7 Each of yours who stands: Grit +1 Heroes Villains OK Nobody"
+        "1635 Palm Terrace Each of yours who stands: Grit +1 Heroes Villains OK Nobody"
     )
+
+
+@pytest.mark.rule("ROC-63")
+def test_the_observatory_says_what_each_side_does() -> None:
+    assert words(turns(f"{TURNS} ok {'ok ' * 6}").seen().main) == (
+        "The Observatory Heroes: hide the Plans Villains: turn one up Heroes Villains OK Nobody"
+    )
+    stolen = turns(f"cliff > ok {TURNS.removeprefix('cliff ')} ok {'ok ' * 6}")
+    assert words(stolen.seen().main).startswith("The Observatory Heroes: turn one up Villains: hide the Plans")
+
+
+@pytest.mark.rule("ROC-06", "ROC-62")
+def test_a_reward_that_the_edition_lacks_is_on_the_board() -> None:
+    club = turns(f"{TURNS} ok {'ok ' * 5}").seen().main
+    assert words(club) == "South Seas Club See the board Heroes Villains OK Nobody"
+    mansion = turns(f"{TURNS} ok {'ok ' * 4}").seen().main
+    assert words(mansion).startswith("Sinclair Mansion See the board; a Finale card")
+
+
+@pytest.mark.rule("ROC-66")
+def test_a_sheet_that_turns_by_itself_says_so() -> None:
+    sitting = turns(f"{TURNS} ok ok ok ok").wait(2_500)
+    first = words(sitting.seen().main)
+    second = words(sitting.seen(4_000).main)
+    pages = sorted(text.removeprefix("Chapel Airfield ")[:3] for text in (first, second))
+    assert pages == ["1/2", "2/2"]
 
 
 @pytest.mark.rule("ROC-60", "ROC-42")
@@ -87,7 +115,7 @@ def test_nobody_is_told_to_draw_where_no_finale_card_is_left() -> None:
     for _ in range(24):
         sitting.do(">4 ok H")
     sitting.do(f"{TURNS} ok")
-    assert words(sitting.wait(2_500).seen().main).startswith("Rewards 1/7 Nobody No Finale card left")
+    assert words(sitting.wait(2_500).seen().main).startswith("Rewards Nobody No Finale card left")
 
 
 @pytest.mark.parametrize("action", list(Action))

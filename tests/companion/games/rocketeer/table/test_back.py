@@ -53,7 +53,7 @@ STEPS = [
     ("the upper hand", "ok ok >3 ok V"),
     ("a card drawn", "ok ok >4 ok V"),
     ("the rewards", f"ok ok {TURNS} ok ok ok V ok H"),
-    ("rounds", f"ok ok {TURNS} ok {SHEETS} ok < ok ok {TURNS} ok ok ok V ok ok ok ok < ok ok"),
+    ("rounds", f"ok ok {TURNS} ok {SHEETS} ok < ok ok {TURNS} ok ok ok V ok ok ok ok ok < ok ok"),
 ]
 
 
@@ -85,7 +85,7 @@ def test_a_sheet_is_gone_back_to_with_what_it_told_taken_back() -> None:
 
 
 def test_a_card_drawn_on_a_sheet_is_not_drawn_twice_when_one_comes_back_from_the_next_round() -> None:
-    sitting = rewards("ok ok ok ok V ok ok")
+    sitting = rewards("ok ok ok ok V ok ok ok")
     assert sitting.rounds.track.round == 2
     sitting.do("ok ok back back")
     assert sitting.rounds.sheet.kind is SheetKind.NEXT

@@ -84,10 +84,10 @@ def test_rewards_come_after_six_turns_alone() -> None:
 
 
 @pytest.mark.rule("ROC-62", "ROC-67")
-def test_the_sheets_are_of_the_places_whose_reward_is_known_and_of_the_finale_tokens() -> None:
+def test_each_place_has_its_sheet_whether_or_not_its_reward_is_known() -> None:
     sitting = rewards()
     seen = []
-    for _ in range(7):
+    for _ in range(8):
         seen.append(sitting.rounds.sheet.place or sitting.rounds.sheet.kind)
         sitting.do("ok")
     assert seen == [
@@ -96,6 +96,7 @@ def test_the_sheets_are_of_the_places_whose_reward_is_known_and_of_the_finale_to
         Place.BULLDOG_CAFE,
         Place.CHAPEL_AIRFIELD,
         Place.SINCLAIR_MANSION,
+        Place.SOUTH_SEAS_CLUB,
         Place.OBSERVATORY,
         SheetKind.NEXT,
     ]
@@ -106,7 +107,7 @@ def test_the_sheets_are_of_the_places_whose_reward_is_known_and_of_the_finale_to
 def test_who_controls_the_bulldog_cafe_takes_the_upper_hand_and_an_eighth_card() -> None:
     sitting = rewards("ok ok V")
     assert sitting.match.state.facts[UPPER_HAND] is Side.VILLAINS
-    sitting.do("ok ok ok ok")
+    sitting.do("ok ok ok ok ok")
     (prepared,) = [outcome for outcome in sitting.heard if outcome.name == "prepared"]
     assert prepared.facts() == {"round": 2, "hands": {"heroes": 7, "villains": 8}}
 
@@ -208,8 +209,11 @@ def test_the_zeppelin_at_los_angeles_makes_the_round_the_last_and_the_cards_come
     sitting = rewards(f"{SHEETS} ok > ok ok")
     assert sitting.names[-2:] == ["revealed", "arrived"]
     assert sitting.word == "arrived_news"
-    sitting.do(f"{TURNS} ok ok ok ok ok ok")
+    sitting.do(f"{TURNS} ok {SHEETS}")
     assert sitting.rounds.sheet.kind is SheetKind.NEXT
+    first = sitting.do(":bruisers")
+    assert first.end.hands[Side.HEROES] == ("bruisers",), "a card that is scanned opens the count with it"
+    assert isinstance(first.do("back back").table.page, RoundsPage)
     assert isinstance(sitting.do("ok").table.page, TallyPage)
     assert sitting.match.state.track is not None
     assert sitting.match.state.track.round == 2
@@ -293,11 +297,11 @@ def test_the_cards_are_scored_before_the_zeppelin_arrives_if_people_say_so() -> 
 def test_three_rounds_are_tracked_and_the_transcript_of_them_replays_alike() -> None:
     sitting = tracked(own()).do(f"ok >3 ok cliff > ok sinclair jenny lothar peevy valentine ok {SHEETS} ok")
     assert sitting.rounds.track.round == 2
-    sitting.do(f"ok >3 ok {FROM_VILLAINS} ok ok ok V ok H ok ok")
+    sitting.do(f"ok >3 ok {FROM_VILLAINS} ok ok ok V ok H ok ok ok")
     assert sitting.rounds.track.round == 3
     assert sitting.rounds.track.drawn == {Side.HEROES: 1, Side.VILLAINS: 2}
     assert sitting.match.state.facts[UPPER_HAND] is Side.VILLAINS
-    sitting.do(f">2 ok ok cliff {FROM_VILLAINS} ok ok ok ok ok ok ok")
+    sitting.do(f">2 ok ok cliff {FROM_VILLAINS} ok {SHEETS} ok")
     assert isinstance(sitting.table.page, TallyPage)
     outcomes = [line for line in sitting.replayed() if '"revealed"' in line or '"refused"' in line]
     assert [line.split(', "', 1)[1] for line in outcomes] == [

@@ -289,7 +289,7 @@ def test_nothing_else_means_anything_while_it_counts() -> None:
 
 @pytest.mark.rule("ROC-90")
 def test_what_was_tracked_is_not_asked_again() -> None:
-    sitting = tracked(own()).do(f">3 ok ok {TURNS} ok ok ok V ok ok ok")
+    sitting = tracked(own()).do(f">3 ok ok {TURNS} ok ok ok V ok ok ok ok")
     sitting.do(":schemers :upper :recruits :deep-pockets ok :skyward :barracks ok")
     assert sitting.asked == ("recruited", ""), "the Plans, the Upper Hand and the army were tracked"
     sitting.do("ok")
@@ -302,8 +302,8 @@ def test_what_was_tracked_is_not_asked_again() -> None:
 def test_a_game_tracked_over_three_rounds_is_tallied_and_its_transcript_replays_alike() -> None:
     sitting = Sitting(at=house(own(), names=("Ana", "Bo"))).do("ok ok ok ok ok", wait=100)
     sitting.do(f"ok >3 ok cliff > ok sinclair jenny lothar peevy valentine ok {SHEETS} ok", wait=100)
-    sitting.do(f"ok >3 ok {FROM_VILLAINS} ok ok ok V ok H ok ok", wait=100)
-    sitting.do(f">2 ok ok >2 ok >3 ok >4 ok {FROM_VILLAINS} ok ok ok ok ok ok ok", wait=100)
+    sitting.do(f"ok >3 ok {FROM_VILLAINS} ok ok ok V ok H ok ok ok", wait=100)
+    sitting.do(f">2 ok ok >2 ok >3 ok >4 ok {FROM_VILLAINS} ok {SHEETS} ok", wait=100)
     sitting.do(":south-seas :deep-pockets ok :schemers :upper ok", wait=100)
     assert sitting.asked == ("control", "south-seas-club")
     sitting.do("H", wait=100)
