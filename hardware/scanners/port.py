@@ -28,6 +28,7 @@ from pathlib import Path
 
 from companion.config.adapters import Adapters, adapters
 from companion.config.scanner import Protocol, ScannerConfig
+from companion.core.errors import DeviceError
 from companion.core.mistakes import Mistakes, in_words
 from companion.core.values import Clock, Ms
 from companion.ports import OnScan, OnStatus, OnUnread
@@ -85,11 +86,14 @@ class PortScanner:
         """A pipe that ends the wait; the thread closes it."""
 
     def start(self, on_scan: OnScan, on_status: OnStatus, on_unread: OnUnread | None = None) -> None:
-        """Begins to read. The scanner's own thread makes all calls."""
+        """Begins to read. The scanner's own thread makes all calls. Raises DeviceError without a descriptor left."""
         if self._thread is not None:
             raise RuntimeError(f"scanner {self.name} has already been started")
         self._on_scan, self._on_status, self._on_unread = on_scan, on_status, on_unread
-        self._wake = os.pipe()
+        try:
+            self._wake = os.pipe()
+        except OSError as error:  # no descriptor is left: it may be started again later
+            raise DeviceError(f"scanner {self.name} cannot be started: {error.strerror}") from error
         thread = threading.Thread(target=self._run, name=f"scanner {self.name}", daemon=True)
         try:
             thread.start()

@@ -45,13 +45,16 @@ class Watching:
 
 @contextmanager
 def watching(machine: Machine, factory: str, *pins: int) -> Iterator[Watching]:
-    """Watches these pins through a factory, from when it says that it does."""
+    """Watches these pins through a factory, from when it says that it does; the table, whose pins they are, ends."""
+    machine.must("systemctl", "stop", "companion")
     machine.run("rm", "-f", OUT)
     machine.must("systemd-run", "--unit=edges", "--collect", f"--property=StandardOutput=append:{OUT}", "-q", "--",
                  PYTHON, "/usr/lib/companion-kernel/edges.py", factory, *map(str, pins))  # fmt: skip
     one = Watching(machine)
     try:
-        one.until(lambda told: any("ready" in one or "error" in one for one in told))
+        told = one.until(lambda told: any("ready" in one or "error" in one for one in told))
+        if "error" in told[0]:
+            raise AssertionError(f"the pins cannot be watched: {told[0]['error']}")
         yield one
     finally:
         machine.run("systemctl", "stop", "edges")

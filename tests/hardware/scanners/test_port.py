@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import logging
 import os
@@ -17,6 +18,7 @@ import pytest
 import serial
 
 from companion.config.scanner import Protocol, ScannerConfig
+from companion.core.errors import DeviceError
 from companion.core.values import Ms
 from hardware.scanners.port import PortScanner
 from hardware.virtual.serial import rdm6300_frame
@@ -40,6 +42,21 @@ def test_a_code_comes_with_the_time_of_its_last_byte(bench: Bench) -> None:
     assert bench.next_told() is None
     bench.cable.send(b"SKY:red+blue#2\r")
     assert bench.next_scan() == ("desk", "SKY:red+blue#2", 5000)
+
+
+def test_without_a_descriptor_it_says_so_and_can_be_started_later(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none_left() -> tuple[int, int]:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "pipe", none_left)
+        with pytest.raises(DeviceError, match=r"desk cannot be started: Too many open files"):
+            bench.start()
+    bench.cable.plug()
+    bench.start()
+    assert bench.next_told() is None
 
 
 def test_bytes_in_pieces_and_two_codes_in_one(bench: Bench) -> None:
