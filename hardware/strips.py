@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import lru_cache
 
 from companion.config.table import STRIP, StripChip, StripConfig
 from companion.core.errors import DeviceError
@@ -39,6 +40,7 @@ def apa102_frame(lights: Sequence[Light], order: str = "bgr") -> bytes:
     return bytes(frame)
 
 
+@lru_cache(4096)
 def _word(light: Light, places: tuple[int, ...]) -> bytes:
     peak = max(light)
     brightness = (peak * BRIGHTEST + FULL - 1) // FULL

@@ -2,7 +2,8 @@
 
 Theory of operation. Each output (a strip, a screen, a buzzer) is a ``Slot`` of its bus. The loop puts a frame in the
 slot and continues at once; a frame that has not been shown yet is replaced. The thread works through the slots in
-order, so the output that should answer a press first comes first. A device that fails is closed, reported, and opened
+order, so the output that should answer a press first comes first; it looks at that one again after each other one, so
+a press waits for one device at most. A device that fails is closed, reported, and opened
 again after a pause that doubles each time; then it is shown the newest frame::
 
     closed --open--> open --frame--> open
@@ -183,17 +184,26 @@ class Bus:
 
     def work(self, now: Ms) -> None:
         """Does everything that is due at ``now``. The thread calls it; tests may call it with any instant."""
-        for slot in self.slots.values():
-            due = slot.next()
-            if due is not None and due <= now:
-                try:
-                    self._work(slot, now)
-                except DeviceError as error:
-                    self._lost(slot, now, str(error))
-                except BaseException as error:  # SystemExit too, which would end a thread silently
-                    self._mistakes.meet(error, messages.DRIVER_RAISED.format(name=slot.name))
-                    self._lost(slot, now, messages.UNEXPECTED.format(name=slot.name, error=in_words(error)))
-                self._report_change(slot, now)
+        first, *others = self.slots.values()
+        self._do(first, now)
+        for slot in others:
+            if self._do(slot, now) and first.fresh:  # it took its time, and meanwhile somebody pressed
+                self._do(first, now)
+
+    def _do(self, slot: Slot, now: Ms) -> bool:
+        """Works a slot if it is due; whether it was."""
+        due = slot.next()
+        if due is None or due > now:
+            return False
+        try:
+            self._work(slot, now)
+        except DeviceError as error:
+            self._lost(slot, now, str(error))
+        except BaseException as error:  # SystemExit too, which would end a thread silently
+            self._mistakes.meet(error, messages.DRIVER_RAISED.format(name=slot.name))
+            self._lost(slot, now, messages.UNEXPECTED.format(name=slot.name, error=in_words(error)))
+        self._report_change(slot, now)
+        return True
 
     def _work(self, slot: Slot, now: Ms) -> None:
         if slot.device is None:

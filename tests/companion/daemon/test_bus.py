@@ -150,6 +150,45 @@ def test_one_device_that_fails_does_not_keep_the_others_of_its_bus_dark() -> Non
     assert good.seen == [2]
 
 
+def test_the_first_device_waits_for_one_other_at_most() -> None:
+    """A frame that is put while another device is shown comes before all devices that still wait."""
+    order: list[str] = []
+    bus: Bus
+
+    def shower(name: str) -> Slot:
+        def show(device: Lamp, frame: object) -> None:
+            order.append(f"{name} {frame}")
+            if name == "score":
+                bus.put("main", "pressed")
+
+        return Slot(name, Lamp, show)
+
+    bus = Bus("wire", [shower(name) for name in ("main", "score", "third", "fourth")], lambda name, words: None)
+    for name in bus.slots:
+        bus.put(name, "first")
+    bus.work(Ms(0))
+    assert order == ["main first", "score first", "main pressed", "third first", "fourth first"]
+
+
+def test_a_first_device_that_always_has_a_new_frame_starves_nobody() -> None:
+    order: list[str] = []
+    bus: Bus
+
+    def show(device: Lamp, frame: object) -> None:
+        order.append("main")
+        bus.put("main", len(order))
+
+    def other(device: Lamp, frame: object) -> None:
+        order.append(str(frame))
+
+    slots = [Slot("main", Lamp, show), *(Slot(name, Lamp, other) for name in ("a", "b"))]
+    bus = Bus("wire", slots, lambda name, words: None)
+    for name in bus.slots:
+        bus.put(name, name)
+    bus.work(Ms(0))
+    assert order == ["main", "a", "main", "b", "main"]
+
+
 def test_the_thread_shows_what_is_put_and_closes_the_device_at_the_end() -> None:
     lamp, shown = Lamp(), threading.Event()
 
