@@ -96,6 +96,7 @@ ROCKETEER: Mapping[str, Callable[[], Scene]] = {
     "rocketeer-cards-again": lambda: at_the_end(own()).do(":bruisers :bruisers").seen(),
     "rocketeer-cards-unknown": lambda: at_the_end(own()).do(":?").seen(),
     "rocketeer-cards-villains": lambda: at_the_end(own(), players=WIDES).do(":riddle ok :schemers").seen(),
+    "rocketeer-cards-too-few": lambda: final(f"{TURNS} ok {SHEETS} ok :south-seas ok").seen(),
     "rocketeer-asked-control": lambda: asked(":south-seas").seen(),
     "rocketeer-asked-control-refused": lambda: asked(":south-seas", ">").seen(),
     "rocketeer-asked-down": lambda: asked(":bruisers", "<").seen(),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.games.rocketeer.rules.board import Character, Side
-from companion.games.rocketeer.rules.facts import UPPER_HAND, Fact, FactKind, Facts, told_number, told_side
+from companion.games.rocketeer.rules.facts import ROCKET, UPPER_HAND, Fact, FactKind, Facts, told_number, told_side
 from companion.games.rocketeer.rules.track import Part, Track, plans_of
 from companion.games.rocketeer.scenes.names import SIDES, symbol
 from companion.games.rocketeer.table.match import Match
@@ -46,14 +46,26 @@ def round_board(match: Match) -> Picture:
         mine = [who for who in Character if who.side is side]
         for place, who in enumerate(mine):
             flipped = track.part is Part.REWARDS or (track.part is Part.TURNS and who in track.flipped)
-            items.append(Symbol(symbol(who), x + 2 + 13 * place, 26, 11, hollow=flipped))
+            items.append(Symbol(symbol(who), x + 2 + 13 * place, 23, 11, hollow=flipped))
         items += [
-            Symbol("card", x + 43, 26, 10),
-            Text(str(track.drawn[side]), x + 53, 28, Size.SMALL, Anchor.LEFT, 12),
-            Text(f"Clout {clout(facts, side)}", x + 2, 41, Size.SMALL, Anchor.LEFT, WIDE),
+            Symbol("card", x + 43, 23, 10),
+            Text(str(track.drawn[side]), x + 53, 25, Size.SMALL, Anchor.LEFT, 12),
+            Text(f"Clout {clout(facts, side)}", x + 2, 34, Size.SMALL, Anchor.LEFT, WIDE),
+            *(Text(more, x + 2, 43, Size.SMALL, Anchor.LEFT, WIDE) for more in _more(match, track, side)),
             *_badges(side, facts, x),
         ]
     return Picture(tuple(items))
+
+
+def _more(match: Match, track: Track, side: Side) -> list[str]:
+    """The heroes' Rocket Skill, and how many Plans cards of the side that has them are face up."""
+    facts, edition = match.state.facts, match.setup.edition
+    skill = told_number(facts, ROCKET)
+    known = edition.lowest_rocket if skill is None and edition.rocket else skill
+    said = [f"Skill {known}"] if side is Side.HEROES and known is not None else []
+    if track.shown and plans_of(facts) is side:
+        said.append(f"{len(track.shown)} up")
+    return [" ".join(said)] if said else []
 
 
 def clout(facts: Facts, side: Side) -> str:

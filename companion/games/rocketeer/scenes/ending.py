@@ -17,7 +17,7 @@ from companion.games.rocketeer.table.tally import OTHER, TallyPage
 from companion.scene.asking import lasting, said
 from companion.scene.firework import SHOTS_LAST
 from companion.scene.menu import IDLE
-from companion.scene.paper import MIDDLE, centred, choices, chosen, heading, hint, large, room
+from companion.scene.paper import MIDDLE, centred, choices, chosen, either, heading, hint, large, room
 from companion.scene.scene import Anchor, Item, Picture, Scene, Size, Text
 
 
@@ -41,14 +41,17 @@ def tally_scene(page: TallyPage, now: Ms) -> Scene:
 
 def _cards(page: TallyPage, side: Side) -> tuple[Item, ...]:
     hand = page.hands[side]
-    top = heading(f"{SIDES[side]}: Finale cards", str(len(hand)))
+    count = str(len(hand)) if page.drawn is None else f"{len(hand)} of {page.drawn}"
+    top = heading(f"{SIDES[side]}: Finale cards", count)
+    if page.doubted:
+        return (*heading(f"{SIDES[side]}: all cards?"), *large(count), *either("No", "Yes"))
     offer = page.offer
     if offer is not None:
         name = "Another card" if offer.startswith(OTHER) else card(page.card(offer), page.match.house)
         return (*top, *chosen(name), hint("OK: theirs"))
     if not hand:
         scan = "Scan a card" if page.match.house.scanner else "Choose cards"
-        return (*top, *chosen(scan), hint("OK: they have none"))
+        return (*top, *chosen(scan), hint(f"{page.drawn} drawn" if page.drawn else "OK: they have none"))
     return (*top, *chosen(card(page.card(hand[-1]), page.match.house)), hint("OK: no more"))
 
 

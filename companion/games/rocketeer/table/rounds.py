@@ -10,6 +10,7 @@ once (Clout of both sides) is taken back one by one.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import cast
@@ -58,8 +59,9 @@ class RoundsPage(AutomatonPage, MatchPage):
     """A tracked game, and what is open on top of it.
 
     ``cursor`` is the place in the list. ``symbols`` and ``place`` are what the event is about to say, ``placing``
-    whether the place is asked. ``passed`` are the reward sheets gone by, each as its round, and the steps that could be
-    taken back before it was left and after. ``rest`` are the facts that are asked after the question.
+    whether the place is asked. ``passed`` are the reward sheets gone by, each as its round, the steps that could be
+    taken back before it was left and after, and who controls its place. ``rest`` are the facts that are asked after
+    the question.
     """
 
     PRESSED = PRESSED
@@ -75,7 +77,7 @@ class RoundsPage(AutomatonPage, MatchPage):
     symbols: Number = Number(1, most=MOST_SYMBOLS)
     place: Choice[Place] = Choice(tuple(Place))
     placing: bool = False
-    passed: tuple[tuple[int, int, int], ...] = ()
+    passed: tuple[tuple[int, int, int, Side | None], ...] = ()
 
     @property
     def track(self) -> Track:
@@ -101,7 +103,7 @@ class RoundsPage(AutomatonPage, MatchPage):
     def sheet(self) -> Sheet:
         """The sheet that is shown."""
         every = self.sheets
-        gone = sum(number == self.track.round for number, _, _ in self.passed)
+        gone = sum(each[0] == self.track.round for each in self.passed)
         return every[min(gone, len(every) - 1)]
 
     @property
@@ -196,13 +198,26 @@ class RoundsPage(AutomatonPage, MatchPage):
         for given in gains:
             match, came = match.after(given, at)
             outcomes += came
-        passed = (*self.passed, (self.track.round, self.match.depth, match.depth))
+        for given in self._controls(side, match):
+            match, came = match.after(given, at)
+            outcomes += came
+        passed = (*self.passed, (self.track.round, self.match.depth, match.depth, side))
         return replace(self, match=match, passed=passed)._told(outcomes)
+
+    def _controls(self, side: Side | None, match: Match) -> Iterator[Input]:
+        """In the last round who controls what stays so: the sheets so far tell it, and nobody is asked again."""
+        if match.state.track is None or not match.state.track.arrived:
+            return
+        sides = (*(each[3] for each in self.passed if each[0] == self.track.round), side)
+        for sheet, holder in zip(self.sheets, sides, strict=False):
+            fact = None if sheet.place is None else Fact(FactKind.CONTROL, sheet.place)
+            if fact is not None and match.state.facts.get(fact, ...) != holder:
+                yield inputs.Tell(fact, holder)
 
     def _undone(self, at: Ms) -> Turn:
         """The last step is taken back: what was done on a reward's sheet, the sheet before it, a step of the rules."""
         steps = self.match.state.before
-        number, left, after = self.passed[-1] if self.passed else (0, 0, 0)
+        number, left, after, _ = self.passed[-1] if self.passed else (0, 0, 0, None)
         if self.track.part is Part.REWARDS and number == self.track.round and self.match.depth <= after:
             match, outcomes = self.match.back(at, left)
             page = replace(self, match=match, passed=self.passed[:-1])

@@ -1,7 +1,8 @@
 """The end of the game: each side's Finale cards, then the questions that these cards need, then the count.
 
 cards      a card that is scanned is added; ◄ ► go round the edition's cards, OK adds one; OK on DONE goes on to the
-           villains' cards, and then to the questions; BACK takes the last card back
+           villains' cards, and then to the questions; BACK takes the last card back. Where rounds were tracked and
+           as many cards were not drawn, ◄ ► say first whether these are all
 questions  one at a time, as ``question`` says; BACK takes the last answer back
 count      card by card, see ``count``
 
@@ -10,7 +11,6 @@ A card that the edition does not have, or has no lines of, has its points asked.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias, cast
@@ -28,8 +28,6 @@ from companion.games.rocketeer.table.question import Question, asked
 from companion.table.asks import ARROWS
 from companion.table.page import Chosen, Moved, Notice, Page, Turn
 
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-LONGEST_ID = 40
 OTHER: Final = "other-card"
 """What a card is called that has no code and is not in the edition: this and a number."""
 
@@ -50,6 +48,8 @@ class TallyPage(MatchPage):
     side: Side | None = Side.HEROES
     hands: Mapping[Side, Hand] = field(default_factory=lambda: dict.fromkeys(Side, ()))
     cursor: int = 0
+    doubted: bool = False
+    """Whether it is asked if these are all, since another number of cards was drawn."""
     question: Question | None = None
     answers: int = 0
 
@@ -66,6 +66,12 @@ class TallyPage(MatchPage):
         return (None, *left, self._another()) if len(taken) < FINALE_CARDS else (None,)
 
     @property
+    def drawn(self) -> int | None:
+        """How many cards the side whose cards are asked for drew, None where nobody tracked it."""
+        track = self.match.state.track
+        return None if track is None or self.side is None else track.drawn[self.side]
+
+    @property
     def offer(self) -> str | None:
         """What OK takes now."""
         return self.offers[self.cursor % len(self.offers)]
@@ -78,6 +84,8 @@ class TallyPage(MatchPage):
         """See the table above."""
         if self.side is None:
             return self._answer(key, at)
+        if self.doubted:
+            return self._sure(key, at)
         if key in ARROWS:
             cursor = (self.cursor + ARROWS[key]) % len(self.offers)
             return Turn(replace(self, cursor=cursor), (Moved(at),))
@@ -85,8 +93,9 @@ class TallyPage(MatchPage):
             return self.refused(at, "not_now", key=key)
         if self.offer is not None:
             return self._added(self.side, self.offer, at)
-        following = Side.VILLAINS if self.side is Side.HEROES else None
-        return replace(self, side=following, cursor=0).asking(at, (Chosen(at),))
+        if self.drawn not in (None, len(self.hands[self.side])):
+            return Turn(replace(self, doubted=True), (Chosen(at),))
+        return self._complete(at)
 
     def held(self, key: Key, at: Ms) -> Turn:
         """A number goes on faster."""
@@ -113,13 +122,14 @@ class TallyPage(MatchPage):
         if other not in (None, GAME):
             return self.refused(at, "other_game", "scan")
         known = name in self.match.setup.edition.finale
-        coded = other == GAME and len(name) <= LONGEST_ID and _ID.fullmatch(name) is not None
-        if not known and not coded:
+        if not known and not any(name in edition.finale for edition in self.match.game.editions.values()):
             return self.refused(at, "unknown_card" if other is None else "unknown_finale", "scan")
         return self._added(self.side, name, at)
 
     def back(self, at: Ms) -> Turn:
         """Takes back the last answer or the last card, or leaves this page."""
+        if self.doubted:
+            return Turn(replace(self, doubted=False), (Chosen(at),))
         if self.side is None and self.answers:
             return self._unanswered(at)
         if self.side is None:
@@ -155,7 +165,19 @@ class TallyPage(MatchPage):
         if sum(map(len, self.hands.values())) >= FINALE_CARDS:
             return self.refused(at, "no_finale_left", "scan")
         hands = {**self.hands, side: (*self.hands[side], name)}
-        return Turn(replace(self, hands=hands, cursor=0), (Chosen(at),))
+        return Turn(replace(self, hands=hands, cursor=0, doubted=False), (Chosen(at),))
+
+    def _sure(self, key: Key, at: Ms) -> Turn:
+        """► says that these are all the side's cards, ◄ that there are more."""
+        if key not in ARROWS:
+            return self.refused(at, "not_now", key=key if key in COLOUR_KEYS else None)
+        page = replace(self, doubted=False)
+        return page._complete(at) if key is Key.RIGHT else Turn(page, (Chosen(at),))
+
+    def _complete(self, at: Ms) -> Turn:
+        """This side has no more cards."""
+        following = Side.VILLAINS if self.side is Side.HEROES else None
+        return replace(self, side=following, cursor=0).asking(at, (Chosen(at),))
 
     def _answer(self, key: Key, at: Ms) -> Turn:
         if self.question is None:

@@ -64,8 +64,15 @@ def test_the_final_round_is_said_large_and_stays_in_the_heading() -> None:
 @pytest.mark.rule("ROC-11", "ROC-41", "ROC-65")
 def test_the_score_screen_has_the_zeppelin_the_clout_the_plans_and_the_upper_hand() -> None:
     sitting = turns(">2 ok >3 ok >4 ok >3 ok V")
-    assert words(sitting.seen().score) == "Round 1 Zeppelin 1/4 Ana 0 Clout 3 Plans Bo 0 Clout 4 Hand"
+    assert words(sitting.seen().score) == "Round 1 Zeppelin 1/4 Ana 0 Clout 3 Skill 1 Plans Bo 0 Clout 4 Hand"
     assert "Zeppelin 1 " in words(tracked().do("ok ok").seen().score), "as far as it is known"
+
+
+@pytest.mark.rule("ROC-43", "ROC-33", "ROC-70")
+def test_the_score_screen_has_the_rocket_skill_and_the_plans_cards_that_are_face_up() -> None:
+    shown = turns(">7 ok >5 ok cliff").seen().score
+    assert "Clout - Skill 2 1 up Plans Bo" in words(shown)
+    assert "up" not in words(turns(">5 ok cliff >6 ok").seen().score), "hidden again"
 
 
 @pytest.mark.rule("ROC-80")
