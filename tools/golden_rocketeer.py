@@ -110,10 +110,12 @@ ROCKETEER: Mapping[str, Callable[[], Scene]] = {
     "rocketeer-asked-plans": lambda: asked(":schemers").seen(),
     "rocketeer-asked-upper-hand": lambda: asked(":upper").seen(),
     "rocketeer-asked-points": lambda: asked(":riddle", "<2").seen(),
+    "rocketeer-cards-in-part": lambda: at_the_end().do(":south-seas").seen(),
+    "rocketeer-asked-rest": lambda: at_the_end().do(":south-seas ok ok H >").seen(),
     "rocketeer-counted": lambda: asked(":south-seas :deep-pockets", "H >5 ok").seen(),
     "rocketeer-counted-second": lambda: asked(":south-seas :deep-pockets", "H >5 ok ok").seen(),
     "rocketeer-won-points": lambda: asked(":south-seas :deep-pockets", "H >5 ok ok ok").seen(1_000),
-    "rocketeer-won-finale": lambda: at_the_end(players=WIDES).do(":bruisers ok ok < < < < ok ok").seen(1_000),
+    "rocketeer-won-finale": lambda: at_the_end(players=WIDES).do(":bruisers ok ok < < < < ok ok ok").seen(1_000),
     "rocketeer-won-plans": lambda: at_the_end().do("ok ok V").seen(1_000),
 }
 """Every screen of the game, by the name of its image."""

@@ -184,11 +184,11 @@ async def test_a_game_is_tracked_over_three_rounds_and_tallied(own_hands: Hands)
 
 
 TIES = [
-    ("points", ":south-seas ok :deep-pockets ok", "H > > > ok", Side.HEROES),
-    ("finale", ":south-seas ok :bruisers :deep-pockets ok", "< < > H > > ok", Side.VILLAINS),
-    ("plans", ":south-seas ok :deep-pockets ok", "H > > > > ok V", Side.VILLAINS),
+    ("points", ":south-seas ok :deep-pockets ok", "H > > > ok ok ok", Side.HEROES),
+    ("finale", ":south-seas ok :bruisers :deep-pockets ok", "< < > H > > ok ok ok ok", Side.VILLAINS),
+    ("plans", ":south-seas ok :deep-pockets ok", "H > > > > ok ok ok V", Side.VILLAINS),
 ]
-"""2 to 1; as many points, two Finale cards to one (and no question of the Plans); as many of both."""
+"""2 to 1; as many points, two Finale cards to one (and no question of the Plans); as many of both. OK: nothing more."""
 
 
 @pytest.mark.rule("ROC-91", "ROC-92")

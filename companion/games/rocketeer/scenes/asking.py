@@ -24,10 +24,10 @@ def subject(fact: Fact, card: str = "") -> str:
             return card or SUBJECTS.get(fact.kind, "")
 
 
-def question_items(question: Question, card: str = "", right: str = "") -> tuple[Item, ...]:
-    """The screen of a question; ``right`` is for the end of its heading."""
+def question_items(question: Question, card: str = "", right: str = "", top: str = "") -> tuple[Item, ...]:
+    """The screen of a question; ``right`` is for the end of its heading, which is ``top`` where that is given."""
     fact = question.fact
-    top = HEADINGS[fact.kind]
+    top = top or HEADINGS[fact.kind]
     name = subject(fact, card)
     match question.manner:
         case Manner.SIDE:

@@ -48,7 +48,7 @@ def round_board(match: Match) -> Picture:
             flipped = track.part is Part.REWARDS or (track.part is Part.TURNS and who in track.flipped)
             items.append(Symbol(symbol(who), x + 2 + 13 * place, 23, 11, hollow=flipped))
         items += [
-            Symbol("card", x + 43, 23, 10),
+            Symbol("card", x + 43, 24, 10),
             Text(str(track.drawn[side]), x + 53, 25, Size.SMALL, Anchor.LEFT, 12),
             Text(f"Clout {clout(facts, side)}", x + 2, 34, Size.SMALL, Anchor.LEFT, WIDE),
             *(Text(more, x + 2, 43, Size.SMALL, Anchor.LEFT, WIDE) for more in _more(match, track, side)),
@@ -65,7 +65,7 @@ def _more(match: Match, track: Track, side: Side) -> list[str]:
     said = [f"Skill {known}"] if side is Side.HEROES and known is not None else []
     if track.shown and plans_of(facts) is side:
         said.append(f"{len(track.shown)} up")
-    return [" ".join(said)] if said else []
+    return [", ".join(said)] if said else []
 
 
 def clout(facts: Facts, side: Side) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.values import Ms
 from companion.games.rocketeer.rules.board import Side
-from companion.games.rocketeer.rules.facts import ARMY, FactKind, told_flag
+from companion.games.rocketeer.rules.facts import ARMY, Fact, FactKind, told_flag
 from companion.games.rocketeer.rules.outcomes import By
 from companion.games.rocketeer.scenes.asking import question_items
 from companion.games.rocketeer.scenes.board import points_board
@@ -28,7 +28,7 @@ def tally_scene(page: TallyPage, now: Ms) -> Scene:
     if page.side is None and page.question is not None:
         fact = page.question.fact
         title = card(page.card(fact.of), page.match.house) if fact.kind is FactKind.POINTS else ""
-        items = question_items(page.question, title)
+        items = question_items(page.question, title, top="Other points on it?" if page.in_part(fact) else "")
         lights = asking_lights(None, army) if page.question.manner is Manner.SIDE else IDLE
     else:
         side = page.side or Side.VILLAINS
@@ -52,7 +52,8 @@ def _cards(page: TallyPage, side: Side) -> tuple[Item, ...]:
     if not hand:
         scan = "Scan a card" if page.match.house.scanner else "Choose cards"
         return (*top, *chosen(scan), hint(f"{page.drawn} drawn" if page.drawn else "OK: they have none"))
-    return (*top, *chosen(card(page.card(hand[-1]), page.match.house)), hint("OK: no more"))
+    known = "In part. " if page.in_part(Fact(FactKind.POINTS, hand[-1])) else ""
+    return (*top, *chosen(card(page.card(hand[-1]), page.match.house)), hint(f"{known}OK: no more"))
 
 
 def count_scene(page: CountPage, now: Ms) -> Scene:

@@ -6,7 +6,7 @@ cards      a card that is scanned is added; ◄ ► go round the edition's cards
 questions  one at a time, as ``question`` says; BACK takes the last answer back
 count      card by card, see ``count``
 
-A card that the edition does not have, or has no lines of, has its points asked.
+A card that has no code, or no lines in the edition, has its points asked; one that is known in part only the rest.
 """
 
 from __future__ import annotations
@@ -19,13 +19,15 @@ from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.engine.game import Outcomes
 from companion.games.rocketeer.rules import inputs
 from companion.games.rocketeer.rules.board import FINALE_CARDS, Side
+from companion.games.rocketeer.rules.edition import BUILT_IN
+from companion.games.rocketeer.rules.facts import Fact, FactKind, Facts, told_number
 from companion.games.rocketeer.rules.finale import PREFIX, FinaleCard
-from companion.games.rocketeer.rules.needs import questions
-from companion.games.rocketeer.rules.tally import Claim
+from companion.games.rocketeer.rules.needs import questions, unasked
+from companion.games.rocketeer.rules.tally import Claim, board_of
 from companion.games.rocketeer.table.count import counting
 from companion.games.rocketeer.table.match import GAME, Match, MatchPage
 from companion.games.rocketeer.table.question import Question, asked
-from companion.table.asks import ARROWS
+from companion.table.asks import ARROWS, Number
 from companion.table.page import Chosen, Moved, Notice, Page, Turn
 
 OTHER: Final = "other-card"
@@ -79,6 +81,14 @@ class TallyPage(MatchPage):
     def card(self, name: str) -> FinaleCard:
         """A card by its id: the edition's, or one whose points are told."""
         return self.match.setup.edition.finale.get(name) or FinaleCard(name, None)
+
+    def in_part(self, fact: Fact) -> bool:
+        """Whether a fact is the points of one of the rulebook's samples: a bonus that may not be the whole card.
+
+        An edition of the owner's own says what each of its cards is.
+        """
+        shipped = self.match.game.editions.get(BUILT_IN)
+        return fact.kind is FactKind.POINTS and self.match.setup.edition == shipped and fact.of in shipped.finale
 
     def pressed(self, key: Key, at: Ms) -> Turn:
         """See the table above."""
@@ -149,9 +159,10 @@ class TallyPage(MatchPage):
             return Turn(self, outcomes)
         cards = {side: tuple(self.card(name) for name in self.hands[side]) for side in Side}
         facts, edition = self.match.state.facts, self.match.setup.edition
-        open_ones = questions(cards, facts, edition)
+        parts = () if unasked(cards, facts) else self._open_parts()
+        open_ones = parts or questions(cards, facts, edition)
         if open_ones:
-            return Turn(replace(self, question=asked(open_ones[0], facts, edition)), outcomes)
+            return Turn(replace(self, question=self._question(open_ones[0], facts)), outcomes)
         page = replace(self, question=None)
         match, scored = self.match.after(inputs.Tally(Claim(), dict(self.hands)), at)
         if match.state.scored is None:
@@ -187,7 +198,10 @@ class TallyPage(MatchPage):
             return self.refused(at, "not_now", key=key if key in COLOUR_KEYS else None)
         if isinstance(made, Question):
             return Turn(replace(self, question=made), (Moved(at),))
-        match, outcomes = self.match.after(inputs.Tell(self.question.fact, made.value), at)
+        value = made.value
+        if isinstance(value, int) and self.in_part(self.question.fact):
+            value += self._so_far(self.question.fact.of)
+        match, outcomes = self.match.after(inputs.Tell(self.question.fact, value), at)
         page = replace(self, match=match, question=None, answers=self.answers + 1)
         return page.asking(at, outcomes)
 
@@ -199,8 +213,26 @@ class TallyPage(MatchPage):
         page = replace(self, match=match, answers=self.answers - 1, question=None)
         if fact is None:
             return page.asking(at, outcomes)
-        question = asked(fact, told, match.setup.edition)
-        return Turn(replace(page, question=question), outcomes)
+        return Turn(replace(page, question=page._question(fact, told)), outcomes)
+
+    def _open_parts(self) -> tuple[Fact, ...]:
+        """The cards of which the rest is to be asked."""
+        facts = (Fact(FactKind.POINTS, name) for hand in self.hands.values() for name in hand)
+        return tuple(fact for fact in facts if self.in_part(fact) and fact not in self.match.state.facts)
+
+    def _question(self, fact: Fact, told: Facts) -> Question:
+        """The question for a fact; of a card that is known in part only the rest."""
+        question = asked(fact, told, self.match.setup.edition)
+        points = told_number(told, fact)
+        if points is None or not self.in_part(fact) or not isinstance(question.ask, Number):
+            return question
+        return replace(question, ask=replace(question.ask, value=points - self._so_far(fact.of)))
+
+    def _so_far(self, name: str) -> int:
+        """What the lines that are known of a card are worth to the side that holds it."""
+        counts = {side: len(hand) for side, hand in self.hands.items()}
+        board = board_of(Claim(), self.match.state.facts, self.match.setup.edition, counts)
+        return sum(self.card(name).score(board, side) for side, hand in self.hands.items() if name in hand)
 
     def _backwards(self) -> Hand:
         every: tuple[str, ...] = ()

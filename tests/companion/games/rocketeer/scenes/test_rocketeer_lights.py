@@ -114,6 +114,6 @@ def test_nothing_moves_by_itself_but_news_so_that_screens_may_rest() -> None:
     assert turns("jenny jenny").seen().lively
     assert not turns("jenny jenny").wait(2_500).seen().lively
     assert not at_the_end().do(":south-seas ok ok").seen().lively
-    winner = at_the_end().do(":south-seas ok ok H ok")
+    winner = at_the_end().do(":south-seas ok ok H ok ok")
     assert winner.seen(1_000).lively
     assert not winner.seen(60_000).lively

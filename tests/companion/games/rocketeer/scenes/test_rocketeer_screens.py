@@ -71,7 +71,7 @@ def test_the_score_screen_has_the_zeppelin_the_clout_the_plans_and_the_upper_han
 @pytest.mark.rule("ROC-43", "ROC-33", "ROC-70")
 def test_the_score_screen_has_the_rocket_skill_and_the_plans_cards_that_are_face_up() -> None:
     shown = turns(">7 ok >5 ok cliff").seen().score
-    assert "Clout - Skill 2 1 up Plans Bo" in words(shown)
+    assert "Clout - Skill 2, 1 up Plans Bo" in words(shown)
     assert "up" not in words(turns(">5 ok cliff >6 ok").seen().score), "hidden again"
 
 
@@ -152,7 +152,7 @@ def test_the_points_are_added_card_by_card_to_the_winner_and_the_reason() -> Non
 
 @pytest.mark.rule("ROC-91")
 def test_a_tie_says_what_broke_it() -> None:
-    more = at_the_end().do("ok :south-seas ok ok ok")
+    more = at_the_end().do("ok :south-seas ok ok ok ok")
     assert "A tie; cards: 1 to 0" in words(more.seen().main)
     assert "A tie: the Plans win" in words(at_the_end().do("ok ok V").seen().main)
 
@@ -202,3 +202,9 @@ def test_no_picture_of_the_rounds_ever_shows_a_secret(begin: str, done: list[str
         seen = scene(sitting.table, sitting.table.at)
         assert not SECRETS.search(words(seen.main))
         assert not SECRETS.search(words(seen.score))
+
+
+@pytest.mark.rule("ROC-06", "ROC-92")
+def test_a_card_that_is_known_in_part_says_so() -> None:
+    assert words(at_the_end().do(":south-seas").seen().main).endswith("South Seas In part. OK: no more")
+    assert "part" not in words(at_the_end(own()).do(":skyward").seen().main)

@@ -11,7 +11,7 @@ from companion.games.rocketeer.table.count import PACE, CountPage
 from companion.games.rocketeer.table.tally import TallyPage
 from companion.table.menu import Menu
 from companion.table.page import ENDED_LASTS
-from tools.sittings.rocketeer import FROM_VILLAINS, SHEETS, TURNS, Sitting, at_the_end, house, own, tracked
+from tools.sittings.rocketeer import FROM_VILLAINS, SHEETS, TURNS, Sitting, at_the_end, house, own, tracked, words
 
 HEROES, VILLAINS = Side.HEROES, Side.VILLAINS
 
@@ -353,3 +353,18 @@ def test_a_reward_that_makes_the_round_the_last_tells_the_sheets_before_it_too()
     assert sitting.match.state.facts[cafe] is VILLAINS
     assert sitting.match.state.facts[Fact(FactKind.CONTROL, "sinclair-mansion")] is HEROES
     assert cafe not in sitting.do("back").match.state.facts
+
+
+@pytest.mark.rule("ROC-06", "ROC-92")
+def test_a_sample_of_the_rulebook_is_a_bonus_and_the_rest_of_its_card_is_asked() -> None:
+    sitting = at_the_end().do(":south-seas ok ok H")
+    assert sitting.asked == ("points", "south-seas")
+    assert "Other points on it? 0 South Seas" in words(sitting.seen().main)
+    sitting.do(">3 ok")
+    assert [card.points for _, card in sitting.count.cards] == [5], "two for the club, and three besides"
+    sitting.do("back")
+    assert sitting.end.question is not None
+    assert sitting.end.question.value == 3, "the rest, as it was told"
+    sitting.do("< ok")
+    assert [card.points for _, card in sitting.count.cards] == [4]
+    assert at_the_end(own()).do(":south-seas ok ok H").count.scored.totals[HEROES] == 2, "the owner knows the card"
