@@ -108,6 +108,7 @@ TRICK: Mapping[str, Callable[[], Scene]] = {
     "trick-scanner-gone-count": lambda: live("past-3", "ok", "lost").seen(3_000),
     "trick-counting-third": lambda: tallied(*typed(3, 3)).do("right", "right").seen(),
     "trick-counting-too-many": lambda: tallied(*typed(5, 2, 3)).do(*["right"] * 4).seen(),
+    "trick-waiting": lambda: Sitting(*THREE, scanner=False).seen(),
     "trick-counting-unspent": lambda: tallied(*typed(5)).do("left").seen(),
     "trick-counting-no-trick": lambda: tallied(*typed(0, 2)).do("right", "right").seen(),
     "trick-counting-proposed": lambda: tallied(*typed(5, 2, 3, 0, 2, 0)).seen(),

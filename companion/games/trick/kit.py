@@ -19,6 +19,7 @@ def play() -> Play:
     from companion.games.trick.table.playing import Playing
     from companion.games.trick.table.scoring import Scoring
     from companion.games.trick.table.seating import Seating, seating
+    from companion.games.trick.table.waiting import Waiting
 
     return Play(
         opening=seating,
@@ -26,6 +27,7 @@ def play() -> Play:
             Seating: pages.seating_scene,
             Dealing: pages.dealing_scene,
             Playing: pages.playing_scene,
+            Waiting: pages.waiting_scene,
             Counting: pages.counting_scene,
             Scoring: pages.scoring_scene,
         },

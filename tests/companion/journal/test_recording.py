@@ -80,7 +80,9 @@ def test_a_second_game_of_the_same_players_is_a_game_of_its_own() -> None:
     chapter = Chapter()
     chapter.note(InputKind.READS, "no")
     for _ in range(3):
+        chapter.press("ok")  # the round was played
         chapter.count(6, 6, 0, 0, 6, 0)
         chapter.press("ok")
+    chapter.press("ok")
     chapter.count(6, 6, 0, 0, 6, 0)
     assert [len(game.lines) for game in chapter.games] == [4, 2]

@@ -18,6 +18,7 @@ from companion.games.trick.table.counting import Counting
 from companion.games.trick.table.dealing import Dealing
 from companion.games.trick.table.playing import Playing
 from companion.games.trick.table.scoring import Scoring
+from companion.games.trick.table.waiting import Waiting
 from companion.scene.lights import TENTHS, UNLIT, Colours, Column, Even, Lights, Section, Stack
 from companion.scene.palette import COLOURS, DARK, WHITE, Rgb, dimmed
 from companion.table.page import Notice
@@ -83,7 +84,7 @@ def playing_lights(page: Playing, now: Ms) -> Lights:
     return Lights(refused(_all(bars), page.notice, now), rounds(page.state))
 
 
-def full_lights(page: Dealing | Counting, marked: str | None, now: Ms) -> Lights:
+def full_lights(page: Dealing | Waiting | Counting, marked: str | None, now: Ms) -> Lights:
     """Before a round, and while counts are entered: every board as it is dealt, one player marked."""
     quick = page.setup.quick
     bars = [

@@ -6,6 +6,7 @@ from companion.core.values import Ms
 from companion.games.trick.scenes.asking import dealing_picture, seating_picture, seats_picture
 from companion.games.trick.scenes.card import card_picture
 from companion.games.trick.scenes.counting import counting_picture, counts_picture
+from companion.games.trick.scenes.deal import deal_picture, waiting_picture
 from companion.games.trick.scenes.lights import full_lights, playing_lights, score_lights, seated_lights
 from companion.games.trick.scenes.scores import scoring_picture, totals_picture
 from companion.games.trick.scenes.table import table_picture
@@ -15,6 +16,7 @@ from companion.games.trick.table.dealing import Dealing
 from companion.games.trick.table.playing import Playing
 from companion.games.trick.table.scoring import Scoring
 from companion.games.trick.table.seating import Seating
+from companion.games.trick.table.waiting import Waiting
 from companion.scene.asking import lasting, said
 from companion.scene.lights import Lights
 from companion.scene.scene import Picture, Scene
@@ -29,7 +31,12 @@ def seating_scene(page: Seating, now: Ms) -> Scene:
 def dealing_scene(page: Dealing, now: Ms) -> Scene:
     """Before a round."""
     main = dealing_picture(page, lasting(page, now) is not None)
-    return _seen(page, now, full_lights(page, page.leader, now), main, totals_picture(page.state))
+    return _seen(page, now, full_lights(page, page.leader, now), main, deal_picture(page.setup))
+
+
+def waiting_scene(page: Waiting, now: Ms) -> Scene:
+    """A round that nobody scans."""
+    return _seen(page, now, full_lights(page, None, now), waiting_picture(page), deal_picture(page.setup))
 
 
 def playing_scene(page: Playing, now: Ms) -> Scene:

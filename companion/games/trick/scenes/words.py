@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.scene.words import adviser
 
 WORDS: Mapping[str, str] = {
+    "count_after": "Play, then OK",
     "round_running": "Finish this round first",
     "bad_deal": "Deal these hands again",
     "leader_needed": "Say who leads",

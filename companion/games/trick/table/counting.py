@@ -11,12 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
-from companion.games.trick.rules.deck import FUEL_SPACES
 from companion.games.trick.rules.game import State
 from companion.games.trick.rules.inputs import Tally
 from companion.games.trick.rules.scoring import Counts
 from companion.games.trick.rules.tally import CountEntry, Wrong, propose, wrongs
-from companion.games.trick.table.gaming import To, TrickPage, before_round
+from companion.games.trick.table.gaming import To, TrickPage
 from companion.table.asks import ARROWS, Number
 from companion.table.house import House
 from companion.table.page import Chosen, Lead, Moved, Turn
@@ -93,15 +92,13 @@ class Counting(TrickPage):
         """See above."""
         if self.place > 0:
             return Turn(self._asking(self.place - 1), (Chosen(at),))
-        if self.house.scanner:
-            return Turn(Lead(To.ROUND, self.state), (Chosen(at),))
-        return Turn(before_round(self.state), (Chosen(at),))
+        return Turn(Lead(To.ROUND, self.state), (Chosen(at),))
 
     @property
     def _most(self) -> int:
-        """The highest number that can be typed; it may be more than can be right, since people miscount."""
+        """The highest number that can be typed: the round's tricks, a player's rods, all rods."""
         quick = self.setup.quick
-        return {"tricks": quick.cards, "unspent": FUEL_SPACES}.get(self.field or "", self.setup.rods)
+        return {"tricks": quick.cards, "unspent": quick.rods}.get(self.field or "", self.setup.rods)
 
     def _entries(self, numbers: tuple[int | None, ...]) -> dict[str, CountEntry]:
         size = len(FIELDS)

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.games.trick.rules.game import State
 from companion.games.trick.rules.inputs import Deal
-from companion.games.trick.table.counting import counting
 from companion.games.trick.table.gaming import NAME, To, TrickPage, before_round
+from companion.games.trick.table.waiting import Waiting
 from companion.table.asks import ARROWS
 from companion.table.house import House
 from companion.table.page import Chosen, Lead, Moved, Turn
@@ -85,7 +85,7 @@ def _counted(house: House) -> bool:
 
 
 def next_round(house: House, state: State) -> TrickPage:
-    """The page with which the next round begins: the counts where there is no scanner, or first on offer as before."""
+    """The page with which the next round begins. Without a scanner it is played first, and then counted."""
     if not house.scanner:
-        return counting(house, state)
+        return Waiting(house=house, state=state)
     return Dealing(house=house, state=state, choice=len(state.setup.players) if _counted(house) else None)

@@ -23,7 +23,7 @@ class To(StrEnum):
     SEATING = "seating"
     """Who plays; handed on are the players chosen so far."""
     ROUND = "round"
-    """The next round begins: who leads it, or its counts where there is no scanner; handed on is the state."""
+    """The next round begins: who leads it, or (without a scanner) that it is played; handed on is the state."""
     PLAYING = "playing"
     """A round live; handed on is the state."""
     COUNTING = "counting"

@@ -9,7 +9,8 @@ from companion.games.trick.table.counting import Counting
 from companion.games.trick.table.dealing import Dealing
 from companion.games.trick.table.scoring import Scoring
 from companion.games.trick.table.seating import Seating
-from tools.sittings.trick import FIVE, THREE, TWO, Sitting
+from companion.games.trick.table.waiting import Waiting
+from tools.sittings.trick import FIVE, FOUR, THREE, TWO, Sitting
 
 
 def typed(*numbers: int) -> list[str]:
@@ -66,13 +67,12 @@ def test_the_last_players_counts_are_proposed_and_confirmed_one_by_one() -> None
     ("done", "rule", "player", "off"),
     [
         ([*typed(5, 2, 3), *["right"] * 4], Rule.TRICKS, None, 1),
-        ([*typed(5), *["right"] * 6], Rule.UNSPENT, "Bill", 1),
         ([*typed(0, 2), "right", "right"], Rule.SPENT, "Bill", 2),
         ([*typed(5, 3), *["left"] * 3], Rule.RODS, None, 1),
         ([*typed(3, 3, 5, 0, 2, 0), "left"], Rule.TRICKS, None, -1),
         ([*typed(3, 3, 5, 0, 2, 0), "ok", "ok", "left"], Rule.RODS, None, -1),
     ],
-    ids=["tricks many", "unspent many", "no trick", "rods many", "tricks few", "rods few"],
+    ids=["tricks many", "no trick", "rods many", "tricks few", "rods few"],
 )
 def test_what_cannot_be_is_told_while_it_is_typed_and_not_taken(
     done: list[str], rule: Rule, player: str | None, off: int
@@ -90,7 +90,7 @@ def test_what_cannot_be_is_told_while_it_is_typed_and_not_taken(
 def test_numbers_go_round_at_their_ends() -> None:
     assert asked(tally("left"))[2] == 8
     assert asked(tally("left", "right"))[2] == 0
-    assert asked(tally("ok", "left"))[2] == 6
+    assert asked(tally("ok", "left"))[2] == 5  # five rods are dealt with three players
     assert asked(tally("ok", "ok", "left"))[2] == 15
 
 
@@ -140,11 +140,33 @@ def test_cards_are_not_wanted(scanned: str, word: str) -> None:
 def test_without_a_scanner_the_rounds_go_from_tally_to_tally() -> None:
     table = Sitting(*TWO, scanner=False)
     assert isinstance(table.do("back").page, Seating)
-    table = Sitting(*TWO, scanner=False).do("=6", "=6", "=0", "=0", "=6", "=0", "ok")
+    table = Sitting(*TWO, scanner=False)
+    assert isinstance(table.page, Waiting)
+    table.do("ok", "=6", "=6", "=0", "=0", "=6", "=0", "ok")
     assert isinstance(table.page, Scoring)
-    assert isinstance(table.do("ok").page, Counting)
+    assert isinstance(table.do("ok").page, Waiting)
     assert len(table.state.scored) == 1
+    assert isinstance(table.do("ok").page, Counting)
+    assert isinstance(table.do("back").page, Waiting)
     assert isinstance(table.do("back").page, Scoring)
+
+
+@pytest.mark.parametrize("key", ["red", "left", "right"])
+def test_while_a_round_is_played_only_ok_goes_on(key: str) -> None:
+    table = Sitting(*TWO, scanner=False).do(key)
+    assert isinstance(table.page, Waiting)
+    assert table.word == "count_after"
+    assert isinstance(table.do("found").page, Dealing)
+
+
+@pytest.mark.rule("TRK-02")
+@pytest.mark.parametrize(("players", "tricks", "rods"), [(TWO, 6, 6), (THREE, 8, 5), (FOUR, 9, 6), (FIVE, 7, 5)])
+def test_no_more_can_be_typed_than_the_round_has(players: tuple[str, ...], tricks: int, rods: int) -> None:
+    table = Sitting(*players, scanner=False).do("ok", "left")
+    assert asked(table)[2] == tricks
+    table.do("right", "ok", "left")
+    assert asked(table)[2] == rods
+    table.do("right", "ok")
 
 
 def test_five_players_are_asked_fifteen_times() -> None:

@@ -84,11 +84,11 @@ def test_a_whole_game_of_three_by_tally() -> None:
     """Worked out by hand: perfect 4*3+2*5, inoperative 3*(6-2), lost 0; then safe 2*2+3, lost, inoperative 3*(6-3)."""
     one = ["=3", "=3", "=5", "=0", "=2", "=0", "=5", "=2", "=3", "ok"]
     other = ["=2", "=4", "=3", "=6", "=1", "=4", "=0", "=3", "=0", "ok"]
-    table = Sitting(*THREE, scanner=False).do(*one)
+    table = Sitting(*THREE, scanner=False).do("ok", *one)
     assert [score.points for score in table.state.scored[0].scores] == [22, 12, 0]
-    table.do("ok", *other)
+    table.do("ok", "ok", *other)
     assert [score.points for score in table.state.scored[1].scores] == [7, 0, 9]
-    table.do("ok", *one)
+    table.do("ok", "ok", *one)
     assert table.state.totals == (51, 24, 9)
     assert result(table) == {
         "phase": "over",

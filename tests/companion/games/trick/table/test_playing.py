@@ -15,6 +15,7 @@ from companion.games.trick.table.counting import Counting
 from companion.games.trick.table.dealing import Dealing
 from companion.games.trick.table.playing import Playing
 from companion.games.trick.table.scoring import Scoring
+from companion.games.trick.table.waiting import Waiting
 from companion.table.back import Leaving
 from companion.table.menu import Menu
 from tools.sittings.trick import FIVE, FOUR, THREE, TWO, Noted, Sitting
@@ -286,8 +287,9 @@ def test_a_scanner_that_is_found_again_goes_on_with_the_round() -> None:
     assert told(table, "played")[0]["player"] == "Ted"
 
 
-def test_before_a_round_the_counts_are_asked_once_the_scanner_is_lost() -> None:
-    assert isinstance(Sitting(*THREE).do("lost").page, Counting)
+def test_before_a_round_it_is_played_and_counted_once_the_scanner_is_lost() -> None:
+    assert isinstance(Sitting(*THREE).do("lost").page, Waiting)
+    assert isinstance(Sitting(*THREE).do("lost", "ok").page, Counting)
 
 
 def test_a_card_that_waits_is_played_though_the_scanner_is_lost() -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from companion.core.values import COLOUR_KEYS, Key, Ms
 from companion.games.trick.rules.game import Trick
-from companion.games.trick.table.counting import Counting
 from companion.games.trick.table.dealing import Dealing
 from companion.games.trick.table.seating import Seating
+from companion.games.trick.table.waiting import Waiting
 from companion.scene.scene import Text
 from companion.table.house import House
 from companion.table.menu import Menu
@@ -130,7 +130,7 @@ def test_what_was_played_last_and_cannot_be_read_is_not_offered(header: dict[str
 
 def test_without_a_scanner_there_are_only_the_counts() -> None:
     table = opened(OK, OK, OK, scanner=False)
-    assert isinstance(table.page, Counting)
+    assert isinstance(table.page, Waiting)
     assert isinstance(pressed(table, BACK).page, Seating)
 
 
