@@ -11,7 +11,8 @@ from companion.wiring.connection import WireColour
 from companion.wiring.svg import FAINT, INK, PAINT, Canvas
 
 LEFT, WIDE, ROW, TOP = 190, 440, 28, 54
-_FILLS = {"heroes": WireColour.BLUE, "villains": WireColour.RED}
+_FILLS = {"heroes": WireColour.RED, "villains": WireColour.BLUE}
+"""As the sides of the board are (ROC-01)."""
 
 
 def picture(game: AnyGame, lines: Sequence[str]) -> str:
@@ -38,7 +39,7 @@ def picture(game: AnyGame, lines: Sequence[str]) -> str:
             start, end = sorted((x(before), x(after)))
             canvas.text(LEFT - 8, y + 16, card["id"].replace("-", " ")[:24], anchor="end", fill=FAINT)
             canvas.rect(start, y + 2, max(1.5, end - start), ROW - 8, fill=PAINT[_FILLS[side]], round_=2)
-            canvas.text(end + 6, y + 16, f"{card['points']:+}")
+            canvas.text(end + 6, y + 16, f"{card['points']:+}" if card["points"] else "0")
             y += ROW
         canvas.path(f"M{x(0):g} {y - ROW * len(cards)}V{y}", line=INK, width=1.0)
         canvas.text(x(scored[0]["totals"][side]), y + 16, str(scored[0]["totals"][side]), 16, "middle", bold=True)
