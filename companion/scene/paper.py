@@ -16,6 +16,8 @@ BETWEEN = 98
 """The room between two arrows."""
 FOOT = 24
 """The height of the box at the foot of a screen, with one line; a second one needs a ``PITCH`` more."""
+STRIP = 48
+"""Where a strip at the foot begins that has room for a ``MEDIUM`` line."""
 PITCH: Mapping[Size, int] = {Size.SMALL: 12, Size.MEDIUM: 18, Size.TALL: 19}
 """From one line of text to the next, with room for accents and descenders."""
 
@@ -148,12 +150,13 @@ def heading(text: str, right: str = "", symbol: str = "", turns: bool = False, k
     )
 
 
-def strip(text: str, x: int = 0, y: int = 52) -> tuple[Item, ...]:
+def strip(text: str, x: int = 0, y: int = STRIP) -> tuple[Item, ...]:
     """One line at the foot that says what OK does: dark on light, and not as high as a refusal."""
     wide = WIDTH - x
+    size, down = (Size.MEDIUM, 1) if y <= STRIP else (Size.SMALL, 2)
     return (
         Box(x, y, wide, HEIGHT - y),
-        Text(text, x + wide // 2, y + 2, Size.SMALL, Anchor.MIDDLE, wide - 4, inverted=True),
+        Text(text, x + wide // 2, y + down, size, Anchor.MIDDLE, wide - 4, True, Size.SMALL),
     )
 
 
@@ -206,7 +209,7 @@ def count_items(number: int) -> tuple[Item, ...]:
 
 def hint(text: str) -> Text:
     """A short line at the foot, such as what OK does."""
-    return Text(text, MIDDLE, 53, Size.SMALL, Anchor.MIDDLE, WIDTH - 4)
+    return Text(text, MIDDLE, 48, Size.MEDIUM, Anchor.MIDDLE, WIDTH - 4, least=Size.SMALL)
 
 
 def choices(left: str, right: str) -> tuple[Text, ...]:

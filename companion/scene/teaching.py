@@ -70,7 +70,7 @@ def _card(page: Teaching) -> tuple[Item, ...]:
     if label is None:
         return (*top, *large(_count(page.house, page.game)), hint("BACK: menu"))
     known = label.code in page.house.cards.values()
-    below = hint("Known: a scan replaces it" if known else "Scan its tag")
+    below = centred("Known: a scan replaces it" if known else "Scan its tag", 53, Size.SMALL)  # beside a name
     return (*top, *_face(label, 15, 43), below)
 
 

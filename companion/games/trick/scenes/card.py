@@ -8,7 +8,7 @@ from companion.games.trick.rules.deck import PREFIX, Card
 from companion.games.trick.rules.digits import DIGITS, Way, turned
 from companion.games.trick.scenes.marks import figure, mark
 from companion.games.trick.table.playing import Playing
-from companion.scene.paper import heading, strip
+from companion.scene.paper import STRIP, heading, strip
 from companion.scene.scene import Anchor, Item, Picture, Size, Symbol, Text
 
 RIGHT = 46
@@ -42,7 +42,7 @@ def _choice(card: Card, ways: Sequence[Way]) -> tuple[Item, ...]:
             items.append(Text("turned", middle, 43, Size.SMALL, Anchor.MIDDLE, step + 4))
     *others, last = [str(way.value) for way in ways]
     asked = f"{', '.join(others)} or {last}"
-    return (*items, *strip(f"{asked}?"))
+    return (*items, *strip(f"{asked}?", y=52 if any(way.turned for way in ways) else STRIP))
 
 
 def _laid(page: Playing) -> str:

@@ -90,7 +90,7 @@ def _won(playing: Round, taken: Taken, scanner: bool) -> Picture:
             Symbol(mark(playing.setup, winner.player), 33, 15, 19),
             Text(winner.player, 56, 15, Size.LARGE, width=71, least=Size.SMALL),
             Text(f"{'+' if taken.rods else ''}{many(taken.rods, 'rod', 'rods')}", 33, 38, Size.MEDIUM, width=94),
-            *strip(then, 30),
+            *strip(then, 30, 52),
         )
     )
 
