@@ -20,13 +20,13 @@ def play() -> Play:
     from companion.games.skyrockets.scenes.show import show_scene, show_tick
     from companion.games.skyrockets.scenes.sounds import TUNES
     from companion.games.skyrockets.scenes.words import WORDS
-    from companion.games.skyrockets.table.setup import ShowSetupPage, event_setup, opening
+    from companion.games.skyrockets.table.setup import ShowSetupPage, next_event, opening
     from companion.games.skyrockets.table.show import EVENT, ShowPage
 
     return Play(
         opening=opening,
         scenes={ShowSetupPage: setup_scene, ShowPage: show_scene},
-        pages={EVENT: event_setup},
+        pages={EVENT: next_event},
         ticks={ShowPage: show_tick},
         tunes=TUNES,
         words=WORDS,

@@ -22,7 +22,7 @@ from companion.table.page import NOTICE_LASTS, Notice
 
 LARGE = 36
 """A symbol that says what to press."""
-ASKED = {Doing.LAY: "Press it now", Doing.STACK: "Bottom one first", Doing.UNLOCK: "OK: unlocked"}
+ASKED = {Doing.LAY: "Press it now", Doing.STACK: "Bottom first", Doing.UNLOCK: "OK: open"}
 """What answers each question."""
 OWED_WORDS = ("flips_owed", "not_on_card")
 """Refusals whose advice is to flip what is owed: the symbols say what."""
@@ -51,7 +51,7 @@ def _top(page: ShowPage, now: Ms) -> tuple[Item, ...]:
     if page.doing is Doing.LAY:
         return (centred("Which one fell?", 14, Size.MEDIUM, Size.SMALL),)
     if page.doing is Doing.UNLOCK:
-        return (Symbol("lock", 30, 8, 26), Text("?", 70, 8, Size.GRAND))
+        return (Symbol("lock", 30, 8, 26), Text("?", 70, 5, Size.GRAND))
     if page.doing is Doing.STACK:
         return _stacking(page)
     calls = [colour for colour in COLOURS if show.callable_dud(colour)]
@@ -117,7 +117,7 @@ def _pressing(colour: Colour, left: Ms, low: bool) -> tuple[Item, ...]:
     """A timer and its seconds, as large as the room between the name and what is below leaves them."""
     if low:
         return (Symbol(name(colour), 34, 21, 18), Text(seconds(left), 60, 21, Size.TALL, width=64))
-    return (Symbol(name(colour), 22, 21, 25), Text(seconds(left), 58, 22, Size.GRAND, width=66))
+    return (Symbol(name(colour), 22, 20, 25), Text(seconds(left), 58, 20, Size.GRAND, width=66))
 
 
 def _drawing(page: ShowPage, end: int) -> tuple[Item, ...]:
@@ -174,7 +174,7 @@ def _foot(page: ShowPage, now: Ms) -> tuple[Item, ...]:
     if notice is not None:
         return foot(advice(notice.word), _about(page, notice))
     if page.doing is not Doing.PLAY:
-        return foot("OK when done" if page.stack else ASKED[page.doing])
+        return foot("OK: done" if page.stack else ASKED[page.doing])
     dud = _dud(page.show, now)
     return () if dud is None else foot("Dud!", [name(dud)], page.show.stars)
 
@@ -205,7 +205,7 @@ def _ways(show: Show) -> tuple[Item, ...]:
         space = show.spaces[PLACE[its.colour]]
         empty = its.state is TimerState.EMPTY
         if empty:
-            items.append(Box(right - 34, 45, 36, 19))
+            items.append(Box(right - 34, 46, 36, 18))
         items.append(Symbol(name(its.colour), right - 32, 47, 15, inverted=empty))
         if space == BUTTON:
             items.append(Symbol("button", right - 14, 47, 14, inverted=empty))

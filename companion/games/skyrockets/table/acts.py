@@ -92,7 +92,7 @@ class Act(StrEnum):
     AGAIN = "again"
     """The same event once more."""
     NEXT = "next"
-    """The setup of the next event."""
+    """READY of the next event, or its setup."""
 
 
 PRESSED: Mapping[Standing, Mapping[Key, Act]] = {

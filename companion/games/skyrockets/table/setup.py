@@ -13,16 +13,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import cast
 
 from companion.core.fields import Fault, Fields
 from companion.core.values import COLOUR_KEYS, JsonObject, Key, Ms
 from companion.games.skyrockets.rules.events import Event
 from companion.games.skyrockets.rules.festival import GRAND_FINALE, PLACES, Rating
 from companion.games.skyrockets.rules.game import Skyrockets
-from companion.games.skyrockets.rules.setup import Referee
+from companion.games.skyrockets.rules.setup import Referee, ShowSetup
 from companion.games.skyrockets.table.around import keeping_positions, kept_positions, score_pad
 from companion.games.skyrockets.table.byhand import Positions, read
-from companion.games.skyrockets.table.show import ready
+from companion.games.skyrockets.table.show import ShowPage, ready
 from companion.table.asks import Ask, Choice, Number
 from companion.table.house import House
 from companion.table.page import Chosen, Turn
@@ -133,14 +134,19 @@ class ShowSetupPage(SetupPage):
     def begun(self, at: Ms) -> Turn:
         """The setup is remembered, and the show is READY."""
         header = self.header()
-        faults: list[Fault] = []
-        made = self.house.games["skyrockets"].rules.read_setup(Fields(header, faults))
-        if faults:  # the one thing that these steps can ask in vain: challenge mode where there is none (SKY-70)
+        made = self.made()
+        if made is None:  # the one thing that these steps can ask in vain: challenge mode where there is none (SKY-70)
             return self.refused(at, "no_challenge")
         house = self.house.remembering("skyrockets", header)
         if self.offer.name is None:
             house = keeping_positions(house, self.offer.number, self.offer.festival, self.positions)
         return Turn(ready(house, made), (Chosen(at),), house)
+
+    def made(self) -> ShowSetup | None:
+        """What is chosen as the rules have it; None where they do not allow it."""
+        faults: list[Fault] = []
+        made = self.house.games["skyrockets"].rules.read_setup(Fields(self.header(), faults))
+        return None if faults else cast(ShowSetup, made)
 
     def header(self) -> JsonObject:
         """The header's keys for what is chosen: ``Skyrockets.read_setup`` reads them."""
@@ -162,6 +168,13 @@ def event_setup(house: House, number: int) -> ShowSetupPage:
     offers = page.event.offers
     chosen = next((offer for offer in offers if offer.number == number), offers[0])
     return replace(page, step=Step.EVENT)._with(page.event.on(chosen))
+
+
+def next_event(house: House, number: int) -> ShowSetupPage | ShowPage:
+    """READY of this event, all else as it was last played; its setup where there is something to be asked."""
+    page = event_setup(house, number)
+    made = page.made()
+    return page if made is None or Step.POSITIONS in page.steps else ready(house, made)
 
 
 def opening(house: House) -> ShowSetupPage:

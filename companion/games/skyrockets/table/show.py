@@ -54,7 +54,7 @@ ASK_LASTS = Ms(3000)
 DEAF = Ms(1000)
 """How long READY does not hear OK after another show."""
 EVENT = "event"
-"""The page that the next event leads to: its setup; handed on is the event's number."""
+"""The page that the next event leads to: its READY, or its setup; handed on is the event's number."""
 
 
 _GIVEN: Mapping[Act, Input] = {

@@ -17,7 +17,7 @@ from companion.games.skyrockets.table.show import ShowPage, ready
 from companion.scene.lights import Colours, Lights
 from companion.scene.palette import DARK, WHITE
 from companion.scene.sand import BREATH
-from companion.scene.scene import Box, Picture, Symbol, Text
+from companion.scene.scene import Box, Picture, Size, Symbol, Text
 from companion.table.page import NOTICE_LASTS
 from tools.sittings.kits import scene, tick
 
@@ -401,3 +401,20 @@ class TestTheEnd:
         assert [getattr(item, "name", getattr(item, "text", "")) for item in column if item.y >= 16] == [
             "heart", "3", "triangle", "4",
         ]  # fmt: skip
+
+    def test_nothing_that_is_asked_in_a_show_is_hidden_by_its_answer(self, golden: ModuleType) -> None:
+        def evening(event: Any = None) -> Any:
+            return golden.Evening(event=event or golden.TRAINING).with_timers().at(0, "start")
+
+        stacking = evening().at(4_000, "hold:right", "blue", "red", "yellow").seen().main
+        assert [name for name, _ in symbols(stacking, 18)] == ["drop", "heart", "sun"]
+        unlocking = evening({**golden.TRAINING, "locks": 1}).at(4_000, "hold:right").seen().main
+        assert "?" in words(unlocking)
+        assert ("lock", False) in symbols(unlocking, 26)
+
+    def test_the_seconds_stand_above_the_way_of_a_countdown_timer_that_is_empty(self, golden: ModuleType) -> None:
+        event = {**golden.TRAINING, "countdown": {"orange": 4, "red": 3}, "running": ["yellow", "purple"]}
+        main = golden.Evening(event=event).at(0, "start").at(45_000).seen().main
+        (box, *_) = [item for item in main.items if isinstance(item, Box)]
+        large = next(item for item in main.items if isinstance(item, Text) and item.size == Size.GRAND)
+        assert large.y + large.size <= box.y

@@ -7,12 +7,15 @@ from dataclasses import replace
 import pytest
 
 from companion.core.values import JsonObject, Key, Ms
+from companion.games.skyrockets.rules.festival import Progress, Rating, write_progress
 from companion.games.skyrockets.rules.show import Phase
 from companion.games.skyrockets.table.around import kept_positions, noted, score_pad
 from companion.games.skyrockets.table.byhand import Positions, Start
-from companion.games.skyrockets.table.setup import ShowSetupPage, event_setup, opening
+from companion.games.skyrockets.table.setup import ShowSetupPage, event_setup, next_event, opening
 from companion.games.skyrockets.table.show import ShowPage
+from companion.table.countdown import COUNTS
 from companion.table.house import House
+from companion.table.page import ENDED_LASTS
 from tools import golden
 from tools.sittings.kits import switched_on, whole_house
 
@@ -84,3 +87,41 @@ def test_the_score_pad_and_the_positions_keep_each_other() -> None:
 @pytest.mark.parametrize("kept", [{}, {"positions": 5}, {"positions": {"7": []}}, {"positions": {"7": {"name": "x"}}}])
 def test_what_is_kept_otherwise_counts_for_nothing(kept: JsonObject) -> None:
     assert kept_positions(whole_house().keeping("skyrockets", kept), 7) is None
+
+
+# -- the next event
+
+
+def test_an_event_that_is_known_leads_to_its_ready_with_the_players_of_before() -> None:
+    house = whole_house().remembering(
+        "skyrockets", {"event": "training", "players": ["Ana", "Bo"], "first": "Bo", "duds": "call"}
+    )
+    page = next_event(house, 1)
+    assert isinstance(page, ShowPage)
+    assert (page.setup.players, page.setup.first, page.setup.duds) == (("Ana", "Bo"), "Bo", "call")
+    assert page.setup.event.number == 1
+
+
+def test_an_event_whose_positions_are_not_known_asks_for_them_in_its_setup() -> None:
+    page = next_event(whole_house(), 2)
+    assert isinstance(page, ShowSetupPage)
+    assert page.offer.number == 2
+    _, house = set_up(whole_house(), Key.OK, Key.OK, Key.OK, Key.OK)
+    ready = next_event(house, 7)
+    assert isinstance(ready, ShowPage)
+    assert ready.setup.event.number == 7
+
+
+def test_after_a_win_two_presses_lead_to_the_next_event_that_runs() -> None:
+    _, house = set_up(whole_house(), Key.OK, Key.OK, Key.OK, Key.OK)  # event 7 is known from now on
+    won = {**{number: Rating(stars=1) for number in range(1, 31) if number != 7}}
+    house = house.keeping("skyrockets", {**house.kept["skyrockets"], **write_progress(Progress(won))})
+    table = replace(switched_on(house), page=next_event(house, 1), game="skyrockets")
+    assert isinstance(table.page, ShowPage)
+    over = replace(table.page, show=table.page.show._replace(phase=Phase.WON), ended=Ms(0))
+    table = replace(table, page=over)
+    table, _ = table.press(Key.RIGHT, ENDED_LASTS)
+    table, _ = table.press(Key.OK, Ms(ENDED_LASTS + 100))
+    table, _ = table.advance(Ms(ENDED_LASTS + 100 + COUNTS))
+    assert isinstance(table.page, ShowPage)
+    assert (table.page.setup.event.number, table.page.show.phase) == (7, Phase.RUNNING)
